@@ -1,0 +1,37 @@
+//! The words of killrate, as types.
+//!
+//! Every other crate speaks in these: a *subject* has an *original* and *mutants*, techniques ask
+//! for *executions* by way of *requests*, the executor answers with *observations*, and techniques
+//! turn those into *verdicts*. Nothing here reads a file, starts a program or looks at a clock.
+
+mod blob;
+mod case;
+mod data_set;
+mod digest;
+mod interface;
+mod limits;
+mod mutant;
+mod name;
+mod observation;
+pub mod protocol;
+mod reach;
+mod request;
+mod rng;
+mod verdict;
+
+pub use blob::Blob;
+pub use case::Case;
+pub use data_set::{DataSet, KnownCase};
+pub use digest::{Digest, DigestBuilder, ParseDigestError};
+pub use interface::{FormatName, InputSpec, Interface, OutputSpec};
+pub use limits::{Limit, Limits};
+pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};
+pub use name::{
+    DataSetName, InputName, NameError, OutputName, PropertyName, StudyName, SubjectName,
+    TechniqueName,
+};
+pub use observation::{Exit, Observation};
+pub use reach::Reach;
+pub use request::{Probe, Request};
+pub use rng::Rng;
+pub use verdict::{Cause, Evidence, Reason, Verdict};

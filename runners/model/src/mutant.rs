@@ -1,0 +1,125 @@
+//! Variants of a subject.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The stable, readable identity of a mutant: `file::function/operator/ordinal`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct MutantId(pub String);
+
+impl fmt::Display for MutantId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The name of a single rule of change, such as `lt-to-ge`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct OperatorName(pub String);
+
+impl fmt::Display for OperatorName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+/// The class of a mutant, as the studies count them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MutantClass {
+    /// A relational operator is replaced.
+    Comparison,
+    /// An arithmetic operator is replaced; the papers' "math".
+    Arithmetic,
+    /// A bound, an index or an integer is one off.
+    OffByOne,
+}
+
+impl MutantClass {
+    /// Every class, in the order of the papers' tables.
+    pub const ALL: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
+
+    /// The name in manifests, columns and flags.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Comparison => "comparison",
+            Self::Arithmetic => "arithmetic",
+            Self::OffByOne => "off-by-one",
+        }
+    }
+}
+
+impl fmt::Display for MutantClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The subject with one change.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Mutant {
+    /// Its stable identity.
+    pub id: MutantId,
+    /// Its number in the woven program, from 1; changes when the subject does.
+    pub number: u32,
+    /// What kind of slip it stands for.
+    pub class: MutantClass,
+    /// The rule that made it.
+    pub operator: OperatorName,
+    /// Whether the papers' description of the class makes this change.
+    pub is_thesis: bool,
+    /// The source file, relative to the package, with forward slashes.
+    pub file: String,
+    /// The function that holds the change, with its `impl` type.
+    pub function: String,
+    /// The line of the changed expression, from 1.
+    pub line: u32,
+    /// The column of the changed expression in characters, from 1.
+    pub column: u32,
+    /// Where the changed expression starts in the file, in bytes.
+    pub start: u32,
+    /// Where it ends.
+    pub end: u32,
+    /// The expression as written.
+    pub before: String,
+    /// The expression as changed.
+    pub after: String,
+    /// Whether it can be run.
+    pub status: MutantStatus,
+}
+
+/// Whether a mutant is part of the woven program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum MutantStatus {
+    /// It is in the woven program.
+    Woven,
+    /// It was taken out again.
+    Withdrawn {
+        /// Why, in the compiler's words where the compiler refused it.
+        reason: String,
+    },
+}
+
+/// The original or a mutant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Variant {
+    /// The subject as written.
+    Original,
+    /// The mutant of this number.
+    Mutant(u32),
+}
+
+impl Variant {
+    /// The number that selects it in the woven program; the original's is 0.
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Original => 0,
+            Self::Mutant(number) => number,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! How the harness and a woven program talk: environment variables in, a report file out.
+//!
+//! The runtime woven into subjects depends on nothing, so it spells these names itself; a test of
+//! the mutator keeps the two spellings equal.
+
+use crate::Reach;
+
+/// Environment variable: the number of the active mutant; unset or `0` is the original.
+pub const MUTANT: &str = "KILLRATE_MUTANT";
+/// Environment variable: how much fuel there is; unset is no bound.
+pub const FUEL: &str = "KILLRATE_FUEL";
+/// Environment variable: the path of the report file; unset writes none.
+pub const REPORT: &str = "KILLRATE_REPORT";
+/// Environment variable: set to `reach` to probe reach and infection.
+pub const PROBE: &str = "KILLRATE_PROBE";
+/// The exit code of a program that ran out of fuel; the report file, not this code, is what tells.
+pub const OUT_OF_FUEL_CODE: i32 = 86;
+
+/// What a woven program wrote into its report file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// Fuel burnt when the report was written.
+    pub fuel: u64,
+    /// Whether the fuel ran out.
+    pub is_out_of_fuel: bool,
+    /// What the reach probe saw.
+    pub reach: Option<Reach>,
+}
+
+const MAGIC: &[u8] = b"KRR1";
+
+impl Report {
+    /// Reads a report: the magic `KRR1`, a byte that is 1 when fuel ran out, the fuel burnt
+    /// (8 bytes, little-endian), the length of a bit set (4 bytes, little-endian; 0 without the
+    /// reach probe), then the reached and the infected bit set, each of that length.
+    ///
+    /// `None` when the bytes are not a complete report, as after a program that was killed.
+    pub fn parse(bytes: &[u8]) -> Option<Self> {
+        let (&is_out_of_fuel, rest) = bytes.strip_prefix(MAGIC)?.split_first()?;
+        let (fuel, rest) = rest.split_first_chunk::<8>()?;
+        let (length, bits) = rest.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*length) as usize;
+        if bits.len() != length.checked_mul(2)? {
+            return None;
+        }
+        let (reached, infected) = bits.split_at(length);
+        Some(Self {
+            fuel: u64::from_le_bytes(*fuel),
+            is_out_of_fuel: is_out_of_fuel == 1,
+            reach: (length > 0).then(|| Reach::new(reached.to_vec(), infected.to_vec())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT_OF_TWO_BYTES: &[u8] = b"KRR1\x01\x39\x05\0\0\0\0\0\0\x02\0\0\0\x06\x00\x02\x00";
+
+    #[test]
+    fn a_report_is_read_field_by_field() {
+        let report = Report::parse(REPORT_OF_TWO_BYTES).unwrap();
+        assert_eq!((report.fuel, report.is_out_of_fuel), (1337, true));
+        assert_eq!(report.reach, Some(Reach::new(vec![6, 0], vec![2, 0])));
+    }
+
+    #[test]
+    fn a_truncated_or_extended_report_is_not_read() {
+        for length in 0..REPORT_OF_TWO_BYTES.len() {
+            assert_eq!(Report::parse(&REPORT_OF_TWO_BYTES[..length]), None);
+        }
+        assert_eq!(Report::parse(&[REPORT_OF_TWO_BYTES, b"x"].concat()), None);
+    }
+}

@@ -1,0 +1,121 @@
+//! What is asked of a subject, whichever variant answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Blob, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName};
+
+/// Inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks cannot
+/// tell a mutant from the original.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The arguments; `{name}` stands for the path of an input or output.
+    pub arguments: Vec<String>,
+    /// The content of each input file.
+    pub inputs: BTreeMap<InputName, Blob>,
+    /// The output files to collect.
+    pub outputs: BTreeSet<OutputName>,
+    /// The seed, for subjects that use randomness.
+    pub seed: Option<u64>,
+    /// What the program reports besides its outputs.
+    pub probes: BTreeSet<Probe>,
+}
+
+/// Something the woven program reports besides its output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Probe {
+    /// Which mutants' sites were reached, and whose value would have differed.
+    Reach,
+}
+
+impl Request {
+    /// The request that runs a subject on a data set as it is.
+    pub fn source(interface: &Interface, data_set: &DataSet) -> Self {
+        Self {
+            arguments: interface.arguments.clone(),
+            inputs: data_set.inputs.clone(),
+            outputs: interface.outputs.keys().cloned().collect(),
+            seed: None,
+            probes: BTreeSet::new(),
+        }
+    }
+
+    /// The same request with one more probe.
+    #[must_use]
+    pub fn with_probe(mut self, probe: Probe) -> Self {
+        self.probes.insert(probe);
+        self
+    }
+
+    /// The identity of this request by content.
+    pub fn digest(&self) -> Digest {
+        let mut builder = DigestBuilder::new("request").number(self.arguments.len() as u64);
+        for argument in &self.arguments {
+            builder = builder.field(argument.as_bytes());
+        }
+        builder = builder.number(self.inputs.len() as u64);
+        for (name, blob) in &self.inputs {
+            builder = builder
+                .field(name.as_str().as_bytes())
+                .field(blob.digest().as_bytes());
+        }
+        builder = builder.number(self.outputs.len() as u64);
+        for name in &self.outputs {
+            builder = builder.field(name.as_str().as_bytes());
+        }
+        builder = match self.seed {
+            Some(seed) => builder.field(b"seed").number(seed),
+            None => builder.field(b"no seed"),
+        };
+        for probe in &self.probes {
+            builder = match probe {
+                Probe::Reach => builder.field(b"reach"),
+            };
+        }
+        builder.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request() -> Request {
+        Request {
+            arguments: vec!["--train".into(), "{train}".into()],
+            inputs: [(InputName::new("train").unwrap(), Blob::new(*b"1,2\n"))].into(),
+            outputs: [OutputName::new("model").unwrap()].into(),
+            seed: None,
+            probes: BTreeSet::new(),
+        }
+    }
+
+    #[test]
+    fn everything_that_can_change_an_outcome_changes_the_digest() {
+        let changes: [fn(&mut Request); 6] = [
+            |r| r.arguments.push("--fast".into()),
+            |r| r.arguments = vec!["--train{train}".into()],
+            |r| {
+                r.inputs
+                    .insert(InputName::new("train").unwrap(), Blob::new(*b"1,3\n"));
+            },
+            |r| r.outputs.clear(),
+            |r| r.seed = Some(0),
+            |r| {
+                r.probes.insert(Probe::Reach);
+            },
+        ];
+        let digests: BTreeSet<Digest> = changes
+            .iter()
+            .map(|change| {
+                let mut changed = request();
+                change(&mut changed);
+                changed.digest()
+            })
+            .chain([request().digest()])
+            .collect();
+        assert_eq!(digests.len(), changes.len() + 1);
+    }
+}

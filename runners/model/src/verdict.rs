@@ -1,0 +1,116 @@
+//! What a technique says of a variant.
+
+use std::fmt;
+
+/// What a technique concludes from the observations of one case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// What was expected was seen.
+    Satisfied,
+    /// What was expected was not seen.
+    Violated(Evidence),
+    /// The runs do not allow a judgement.
+    Inconclusive(Reason),
+}
+
+/// What was seen instead of what was expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Evidence {
+    /// The kind of violation.
+    pub cause: Cause,
+    /// The smallest telling difference, in one line.
+    pub detail: String,
+}
+
+/// The kind of a violation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// The program ended by an error, a panic or a signal.
+    Crashed,
+    /// The program burnt all its fuel.
+    OutOfFuel,
+    /// The program went over a backstop limit.
+    LimitExceeded,
+    /// An output is missing or blank.
+    BlankOutput,
+    /// An output is not the known one.
+    OutputDiffers,
+    /// The relation between the runs does not hold.
+    RelationBroken,
+}
+
+impl Cause {
+    /// The name in records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Crashed => "crashed",
+            Self::OutOfFuel => "out-of-fuel",
+            Self::LimitExceeded => "limit-exceeded",
+            Self::BlankOutput => "blank-output",
+            Self::OutputDiffers => "output-differs",
+            Self::RelationBroken => "relation-broken",
+        }
+    }
+}
+
+/// Why no judgement was possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// A run that the judgement needs did not end normally.
+    AbnormalEnd {
+        /// Which run and how it ended.
+        detail: String,
+    },
+    /// An output that the judgement needs is missing or cannot be read.
+    UnusableOutput {
+        /// Which output and why.
+        detail: String,
+    },
+}
+
+impl Reason {
+    /// The name in records and tables.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::AbnormalEnd { .. } => "abnormal-end",
+            Self::UnusableOutput { .. } => "unusable-output",
+        }
+    }
+
+    /// What exactly was in the way.
+    pub fn detail(&self) -> &str {
+        match self {
+            Self::AbnormalEnd { detail } | Self::UnusableOutput { detail } => detail,
+        }
+    }
+}
+
+impl Verdict {
+    /// The name in records and tables.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Satisfied => "satisfied",
+            Self::Violated(_) => "violated",
+            Self::Inconclusive(_) => "inconclusive",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Satisfied => write!(f, "satisfied"),
+            Self::Violated(evidence) => {
+                write!(
+                    f,
+                    "violated ({}): {}",
+                    evidence.cause.name(),
+                    evidence.detail
+                )
+            }
+            Self::Inconclusive(reason) => {
+                write!(f, "inconclusive ({}): {}", reason.name(), reason.detail())
+            }
+        }
+    }
+}
