@@ -1,0 +1,34 @@
+//! The training errors that the pruned trees of C4.5 release 8 make.
+
+mod run;
+
+use run::{ScratchFolder, run_c45};
+use std::path::Path;
+
+#[track_caller]
+fn check(name: &str, expected: &str) {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../datasets/uci")
+        .join(name)
+        .with_extension("csv");
+    let scratch = ScratchFolder::new(&format!("published-errors-{name}"));
+    let finished = run_c45(&data, &data, &scratch, &["--verbose"]);
+    assert_eq!(finished.stderr, "");
+    assert_eq!(finished.stdout, expected);
+    assert_eq!(finished.code, Some(0));
+}
+
+#[test]
+fn three_errors_on_iris() {
+    check("iris", "training errors: 3 of 150\n");
+}
+
+#[test]
+fn two_errors_on_wine() {
+    check("wine", "training errors: 2 of 178\n");
+}
+
+#[test]
+fn no_errors_on_golf() {
+    check("golf", "training errors: 0 of 14\n");
+}
