@@ -1,1 +1,43 @@
-//! Placeholder.
+//! Source in, woven program out: one build that holds the original and all mutants of a package.
+//!
+//! [`find`] lists candidates without compiling anything; [`weave`] splices all of them into a copy
+//! of the package, lets the compiler withdraw those whose types do not fit, and builds what is left
+//! once. The program chooses a mutant when it starts, as `killrate_model::protocol` says. All
+//! builds are release builds in which integers wrap, whatever the package's own profile says.
+
+mod blame;
+mod cargo;
+mod copy;
+mod diagnostic;
+mod diff;
+mod error;
+mod event;
+mod macros;
+mod modules;
+mod operators;
+mod package;
+mod recursion;
+mod render;
+mod scan;
+mod settle;
+mod single;
+mod site;
+mod sites;
+mod skipped;
+mod source;
+mod standing;
+mod weave;
+mod workshop;
+
+pub use cargo::StartError;
+pub use copy::CopyError;
+pub use diff::diff;
+pub use error::MutatorError;
+pub use event::WeaveEvent;
+pub use modules::ModuleError;
+pub use package::{Package, PackageError};
+pub use single::{build_plain, build_single};
+pub use sites::Sites;
+pub use skipped::{SkipReason, SkippedSite};
+pub use source::ParseError;
+pub use weave::{WeaveOptions, Woven, find, source_digest, weave};

@@ -1,1 +1,18 @@
-//! Placeholder.
+//! The runtime woven into subjects: which mutant is active, how much fuel is left, what was reached.
+//!
+//! The mutator writes this source beside every woven copy, so it depends on nothing but the standard
+//! library and also compiles in the 2021 edition. Woven code calls the functions re-exported here
+//! and nothing else; everything it needs from outside comes from the environment before `main`.
+
+mod each;
+mod fuel;
+mod probe;
+mod report;
+mod selection;
+mod start;
+mod value;
+
+pub use each::{Each, each};
+pub use fuel::burn;
+pub use probe::{calculate, compare, reach};
+pub use selection::{PROBE, active, outside};

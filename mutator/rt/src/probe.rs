@@ -1,0 +1,95 @@
+//! What one run of the original tells about every mutant.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+
+use crate::value::{self, Value};
+use crate::{PROBE, active};
+
+/// The mutants a woven program can hold; the mutator refuses to weave more.
+const CAPACITY: usize = 1 << 20;
+
+static REACHED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
+static INFECTED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
+static HIGHEST: AtomicU32 = AtomicU32::new(0);
+
+/// Notes that these mutants were reached and may have changed a value.
+#[cold]
+#[inline(never)]
+pub fn reach(mutants: &[u32]) {
+    for &mutant in mutants {
+        set(&REACHED, mutant);
+        set(&INFECTED, mutant);
+    }
+}
+
+/// Notes that a comparison was reached, and which mutants of its operator would have answered
+/// differently.
+#[cold]
+#[inline(never)]
+pub fn compare<L: ?Sized, R: ?Sized>(
+    left: &L,
+    right: &R,
+    original: &str,
+    mutants: &[(u32, &str)],
+) {
+    note(left, right, original, mutants, value::compare);
+}
+
+/// Notes that a calculation was reached, and which mutants of its operator would have had another
+/// result.
+#[cold]
+#[inline(never)]
+pub fn calculate<L: ?Sized, R: ?Sized>(
+    left: &L,
+    right: &R,
+    original: &str,
+    mutants: &[(u32, &str)],
+) {
+    note(left, right, original, mutants, value::calculate);
+}
+
+fn note<L: ?Sized, R: ?Sized, T: PartialEq>(
+    left: &L,
+    right: &R,
+    original: &str,
+    mutants: &[(u32, &str)],
+    apply: fn(&str, Value, Value) -> Option<T>,
+) {
+    if mutants.iter().all(|&(mutant, _)| is_set(&INFECTED, mutant)) {
+        return;
+    }
+    let values = value::read(left).zip(value::read(right));
+    // Anything but two equal results, known for sure, counts as a difference.
+    let result = |operator| values.and_then(|(left, right)| apply(operator, left, right));
+    let expected = result(original);
+    for &(mutant, operator) in mutants {
+        set(&REACHED, mutant);
+        if expected.is_none() || result(operator) != expected {
+            set(&INFECTED, mutant);
+        }
+    }
+}
+
+/// The reached and the infected bit set, of equal length; empty when nothing is probed.
+pub(crate) fn bits() -> (Vec<u8>, Vec<u8>) {
+    if active() != PROBE {
+        return (Vec::new(), Vec::new());
+    }
+    let n_bytes = HIGHEST.load(Ordering::Relaxed) as usize / 8 + 1;
+    let copy = |bits: &[AtomicU8]| {
+        let bytes = bits.iter().take(n_bytes);
+        bytes.map(|byte| byte.load(Ordering::Relaxed)).collect()
+    };
+    (copy(&REACHED), copy(&INFECTED))
+}
+
+fn set(bits: &[AtomicU8], mutant: u32) {
+    if !is_set(bits, mutant) {
+        bits[mutant as usize / 8].fetch_or(1 << (mutant % 8), Ordering::Relaxed);
+        HIGHEST.fetch_max(mutant, Ordering::Relaxed);
+    }
+}
+
+fn is_set(bits: &[AtomicU8], mutant: u32) -> bool {
+    bits[mutant as usize / 8].load(Ordering::Relaxed) & (1 << (mutant % 8)) != 0
+}

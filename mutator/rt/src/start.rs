@@ -1,0 +1,65 @@
+//! What happens before `main`: the environment says which mutant is active and what to report.
+#![expect(
+    unsafe_code,
+    reason = "running before `main` without editing it needs a linker section"
+)]
+
+use std::path::PathBuf;
+
+use crate::selection::PROBE;
+use crate::{fuel, report, selection};
+
+const MUTANT: &str = "KILLRATE_MUTANT";
+const FUEL: &str = "KILLRATE_FUEL";
+const REPORT: &str = "KILLRATE_REPORT";
+const PROBE_KIND: &str = "KILLRATE_PROBE";
+
+/// The exit code when the environment makes no sense.
+const MISUSED_CODE: i32 = 87;
+
+#[used]
+#[cfg_attr(
+    any(target_os = "linux", target_os = "android", target_os = "freebsd"),
+    unsafe(link_section = ".init_array")
+)]
+#[cfg_attr(
+    target_vendor = "apple",
+    unsafe(link_section = "__DATA,__mod_init_func")
+)]
+static START: extern "C" fn() = start;
+
+extern "C" fn start() {
+    let mutant = match setting(PROBE_KIND).as_deref() {
+        Some("reach") => PROBE,
+        Some(other) => refuse(PROBE_KIND, other),
+        None => number(MUTANT).unwrap_or(0),
+    };
+    // SAFETY: this runs before `main`, so there is one thread.
+    unsafe {
+        selection::select(mutant);
+        fuel::set_limit(number(FUEL).unwrap_or(u64::MAX));
+    }
+    if let Some(path) = setting(REPORT) {
+        report::open(PathBuf::from(path));
+    }
+}
+
+fn number<T: std::str::FromStr>(name: &str) -> Option<T> {
+    setting(name).map(|text| text.parse().unwrap_or_else(|_| refuse(name, &text)))
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the environment is how the harness talks to a woven program"
+)]
+fn setting(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+/// Ends the program: running the original in place of a mutant would be a wrong verdict.
+fn refuse(name: &str, text: &str) -> ! {
+    use std::io::Write as _;
+    // The exit code says it too when standard error is closed.
+    let _ = writeln!(std::io::stderr(), "killrate-rt: cannot use {name}=`{text}`");
+    report::leave(MISUSED_CODE)
+}

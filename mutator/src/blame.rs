@@ -1,0 +1,83 @@
+//! Which mutants a compiler error is about.
+
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+use crate::render::{Owner, Woven};
+use crate::sites::Sites;
+use crate::standing::Place;
+
+/// Errors that are about the expression they point at and nothing else: an operator or a conversion
+/// that a type does not have, and types that differ.
+const EXACT_CODES: [&str; 5] = ["E0277", "E0308", "E0368", "E0369", "E0600"];
+
+/// What the errors of one check are about.
+#[derive(Debug, Default)]
+pub(crate) struct Blame {
+    /// Mutants that the compiler refused, with its words.
+    pub mutants: BTreeMap<u32, String>,
+    /// Functions in which something woven does not compile, but no mutant can be named.
+    pub functions: BTreeMap<Place, String>,
+    /// Errors that point at nothing woven, as the compiler prints them.
+    pub elsewhere: Vec<String>,
+}
+
+impl Blame {
+    /// Blames every error on what it points at.
+    pub(crate) fn of(errors: &[Diagnostic], sites: &Sites, woven: &[Woven]) -> Self {
+        let mut blame = Self::default();
+        for error in errors {
+            match owner(error, sites, woven) {
+                Some((_, Owner::Arm(mutant))) if is_exact(error) => {
+                    blame.mutants.entry(mutant).or_insert_with(|| error.summary());
+                }
+                Some((file, owner)) => {
+                    let place = (file, function_of(file, owner, sites));
+                    blame.functions.entry(place).or_insert_with(|| error.summary());
+                }
+                None => blame.elsewhere.push(error.rendered.clone()),
+            }
+        }
+        blame
+    }
+
+    /// Whether some error is about this function or a mutant in it.
+    pub(crate) fn is_on(&self, (file, function): Place, sites: &Sites) -> bool {
+        let scanned = sites.files[file].scan.sites.iter();
+        let mut numbers = scanned
+            .zip(&sites.files[file].numbers)
+            .filter(|(scanned, _)| scanned.function == function)
+            .flat_map(|(_, numbers)| numbers);
+        self.functions.contains_key(&(file, function))
+            || numbers.any(|number| self.mutants.contains_key(number))
+    }
+}
+
+fn is_exact(error: &Diagnostic) -> bool {
+    let code = error.code.as_deref();
+    code.is_some_and(|code| EXACT_CODES.contains(&code))
+}
+
+fn owner(error: &Diagnostic, sites: &Sites, woven: &[Woven]) -> Option<(usize, Owner)> {
+    error.places.iter().find_map(|(path, range)| {
+        let is_file = |file: &crate::sites::SiteFile| file.source.path == *path;
+        let file = sites.files.iter().position(is_file)?;
+        Some((file, woven[file].owner(range)?))
+    })
+}
+
+fn function_of(file: usize, owner: Owner, sites: &Sites) -> usize {
+    let file = &sites.files[file];
+    match owner {
+        Owner::Function(function) | Owner::MutatedBody(function) => function,
+        Owner::Site(site) => file.scan.sites[site].function,
+        Owner::Arm(mutant) => {
+            let site = file
+                .numbers
+                .iter()
+                .position(|numbers| numbers.contains(&mutant))
+                .expect("an arm is written for a mutant of its own file");
+            file.scan.sites[site].function
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The one place that starts programs: cargo and the compiler.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::Diagnostic;
+
+/// What the woven, the plain and the traditionally built programs are all compiled with.
+///
+/// Lints must not fail a build that the user's own lints let through unmutated; allowing them all
+/// would break the way cargo asks the compiler about its targets.
+const RUST_FLAGS: &str = "--cap-lints warn -A unused";
+
+/// What cargo is asked to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Types and borrows only.
+    Check,
+    /// A release build, in which integers wrap.
+    Build,
+}
+
+/// What cargo answered.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub is_success: bool,
+    /// The compiler's errors.
+    pub errors: Vec<Diagnostic>,
+    /// The program, after a build.
+    pub executable: Option<PathBuf>,
+    /// What cargo itself complained.
+    pub complaint: String,
+}
+
+impl Outcome {
+    /// For a program that was built before.
+    pub(crate) fn nothing_to_do() -> Self {
+        Self {
+            is_success: true,
+            errors: Vec::new(),
+            executable: None,
+            complaint: String::new(),
+        }
+    }
+}
+
+/// Why cargo or the compiler could not be run.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start `{program}`; install the Rust toolchain and put it on the path")]
+pub struct StartError {
+    program: String,
+    source: io::Error,
+}
+
+/// Checks or builds the binary of the package in `folder`.
+pub(crate) fn run(
+    folder: &Path,
+    target: &Path,
+    binary: &str,
+    step: Step,
+) -> Result<Outcome, StartError> {
+    // Without the network first: most subjects need none, and the answer must not depend on it.
+    let outcome = run_once(folder, target, binary, step, true)?;
+    if outcome.is_success || !outcome.errors.is_empty() {
+        return Ok(outcome);
+    }
+    run_once(folder, target, binary, step, false)
+}
+
+/// The version of the compiler that a package in this folder is built with, as `rustc -vV` says.
+pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
+    let output = duct::cmd("rustc", ["-vV"])
+        .dir(folder)
+        .full_env(environment())
+        .stdout_capture()
+        .run()
+        .map_err(|source| StartError {
+            program: "rustc".to_owned(),
+            source,
+        })?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn run_once(
+    folder: &Path,
+    target: &Path,
+    binary: &str,
+    step: Step,
+    is_offline: bool,
+) -> Result<Outcome, StartError> {
+    let verb = match step {
+        Step::Check => "check",
+        Step::Build => "build",
+    };
+    let mut arguments = vec![verb, "--release", "--message-format=json", "--bin", binary];
+    if is_offline {
+        arguments.push("--offline");
+    }
+    // Many checks in a row differ by a few functions; a build is made once.
+    let is_incremental = if step == Step::Check { "1" } else { "0" };
+    let mut environment = environment();
+    for (name, value) in [
+        ("CARGO_TARGET_DIR", target.as_os_str()),
+        ("RUSTFLAGS", RUST_FLAGS.as_ref()),
+        ("CARGO_INCREMENTAL", is_incremental.as_ref()),
+        ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "false".as_ref()),
+        ("CARGO_TERM_COLOR", "never".as_ref()),
+    ] {
+        environment.push((name.into(), value.to_owned()));
+    }
+    let output = duct::cmd("cargo", arguments)
+        .dir(folder)
+        .full_env(environment)
+        .stdout_capture()
+        .stderr_capture()
+        .unchecked()
+        .run()
+        .map_err(|source| StartError {
+            program: "cargo".to_owned(),
+            source,
+        })?;
+    let (errors, executable) = Diagnostic::read_all(&String::from_utf8_lossy(&output.stdout));
+    Ok(Outcome {
+        is_success: output.status.success(),
+        errors,
+        executable,
+        complaint: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
+}
+
+/// Our own environment without what would change how a subject is built.
+///
+/// When this program itself was started by cargo, cargo's variables about *this* package are set.
+fn environment() -> Vec<(OsString, OsString)> {
+    const KEPT: [&str; 3] = ["CARGO_HOME", "CARGO_HTTP_", "CARGO_NET_"];
+    const DROPPED: [&str; 5] = ["CARGO_", "KILLRATE_", "RUSTC", "RUSTDOC", "RUSTFLAGS"];
+    let starts_with_any = |name: &str, prefixes: &[&str]| {
+        prefixes.iter().any(|prefix| name.starts_with(prefix))
+    };
+    std::env::vars_os()
+        .filter(|(name, _)| {
+            let name = name.to_string_lossy();
+            starts_with_any(&name, &KEPT) || !starts_with_any(&name, &DROPPED)
+        })
+        .collect()
+}

@@ -1,0 +1,149 @@
+//! Copies of packages, because a user's source tree is never changed.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::package::Package;
+
+/// The runtime as the mutator ships it: file names and contents.
+pub(crate) const RUNTIME: [(&str, &str); 8] = [
+    ("lib.rs", include_str!("../rt/src/lib.rs")),
+    ("each.rs", include_str!("../rt/src/each.rs")),
+    ("fuel.rs", include_str!("../rt/src/fuel.rs")),
+    ("probe.rs", include_str!("../rt/src/probe.rs")),
+    ("report.rs", include_str!("../rt/src/report.rs")),
+    ("selection.rs", include_str!("../rt/src/selection.rs")),
+    ("start.rs", include_str!("../rt/src/start.rs")),
+    ("value.rs", include_str!("../rt/src/value.rs")),
+];
+
+const RUNTIME_MANIFEST: &str = "\
+[package]
+name = \"killrate-rt\"
+version = \"0.0.0\"
+edition = \"2021\"
+
+[lints.rust]
+unsafe_code = \"deny\"
+";
+
+/// Why a package could not be copied.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} `{}`; check its permissions and the space on the disk", path.display())]
+pub struct CopyError {
+    action: &'static str,
+    path: PathBuf,
+    source: io::Error,
+}
+
+impl CopyError {
+    /// For use with `map_err`: what was tried, and on what.
+    pub(crate) fn on(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self {
+            action,
+            path,
+            source,
+        }
+    }
+}
+
+/// Every file of a package, relative to its root, in a fixed order; build results and version
+/// control are left out.
+pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>, CopyError> {
+    let is_kept = |entry: &DirEntry| {
+        let is_top = entry.depth() == 1;
+        let name = entry.file_name();
+        !(is_top && name == "target" && entry.file_type().is_dir() || name == ".git")
+    };
+    let mut files = Vec::new();
+    let walk = WalkDir::new(root).sort_by_file_name().into_iter();
+    for entry in walk.filter_entry(is_kept) {
+        let entry = entry.map_err(|error| {
+            let path = error.path().unwrap_or(root).to_owned();
+            CopyError::on("read", &path)(error.into())
+        })?;
+        if !entry.file_type().is_dir() {
+            let path = entry.path();
+            files.push(path.strip_prefix(root).unwrap_or(path).to_owned());
+        }
+    }
+    Ok(files)
+}
+
+/// Copies a package, with a manifest that stands on its own.
+pub(crate) fn copy(package: &Package, to: &Path, runtime: Option<&Path>) -> Result<(), CopyError> {
+    for file in files(&package.root)? {
+        let (from, to) = (package.root.join(&file), to.join(&file));
+        make_folder_of(&to)?;
+        fs::copy(&from, &to).map_err(CopyError::on("copy", &from))?;
+    }
+    let manifest = manifest_of_copy(package, runtime)?;
+    write(&to.join("Cargo.toml"), &manifest.to_string())
+}
+
+/// Writes the runtime as a package of its own.
+pub(crate) fn write_runtime(to: &Path) -> Result<(), CopyError> {
+    write(&to.join("Cargo.toml"), RUNTIME_MANIFEST)?;
+    for (name, text) in RUNTIME {
+        write(&to.join("src").join(name), text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file and the folders it is in.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), CopyError> {
+    make_folder_of(path)?;
+    fs::write(path, text).map_err(CopyError::on("write", path))
+}
+
+fn make_folder_of(path: &Path) -> Result<(), CopyError> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder).map_err(CopyError::on("create", folder))
+}
+
+/// The manifest with a workspace of its own, absolute paths, and the runtime if there is one.
+fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, CopyError> {
+    let root = std::path::absolute(&package.root)
+        .map_err(CopyError::on("find the absolute path of", &package.root))?;
+    let mut manifest = package.manifest.clone();
+    manifest
+        .entry("workspace")
+        .or_insert_with(|| Value::Table(Table::new()));
+    make_paths_absolute(&mut manifest, &root);
+    if let Some(runtime) = runtime {
+        let path = Value::String(runtime.to_string_lossy().into_owned());
+        let dependency = Table::from_iter([("path".to_owned(), path)]);
+        let dependencies = manifest
+            .entry("dependencies")
+            .or_insert_with(|| Value::Table(Table::new()));
+        if let Some(dependencies) = dependencies.as_table_mut() {
+            dependencies.insert("killrate-rt".to_owned(), Value::Table(dependency));
+        }
+    }
+    Ok(manifest)
+}
+
+/// Makes the paths of dependencies outside the package absolute.
+fn make_paths_absolute(table: &mut Table, root: &Path) {
+    for (key, value) in table.iter_mut() {
+        let Some(section) = value.as_table_mut() else {
+            continue;
+        };
+        if key.ends_with("dependencies") {
+            for dependency in section.iter_mut().filter_map(|(_, d)| d.as_table_mut()) {
+                if let Some(Value::String(path)) = dependency.get_mut("path") {
+                    *path = root.join(&*path).to_string_lossy().into_owned();
+                }
+            }
+        } else if key == "target" {
+            for target in section.iter_mut().filter_map(|(_, t)| t.as_table_mut()) {
+                make_paths_absolute(target, root);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The compiler's errors, read from cargo's JSON messages.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+/// An error of the compiler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Diagnostic {
+    /// The error in one line.
+    pub message: String,
+    /// Its code, such as `E0369`.
+    pub code: Option<String>,
+    /// The error as the compiler prints it.
+    pub rendered: String,
+    /// Where it points: files relative to the package with forward slashes, and bytes in them.
+    pub places: Vec<(String, Range<usize>)>,
+}
+
+impl Diagnostic {
+    /// The errors in a stream of cargo's messages, and the program if one was built.
+    pub(crate) fn read_all(stream: &str) -> (Vec<Self>, Option<PathBuf>) {
+        let mut errors = Vec::new();
+        let mut executable = None;
+        for line in stream.lines() {
+            // Build scripts and such may write lines that are no messages.
+            match serde_json::from_str::<CargoMessage>(line) {
+                Ok(CargoMessage {
+                    message: Some(message),
+                    ..
+                }) if message.is_error() => errors.push(message.into_diagnostic()),
+                Ok(CargoMessage {
+                    executable: Some(path),
+                    ..
+                }) => executable = Some(path),
+                _ => {}
+            }
+        }
+        (errors, executable)
+    }
+
+    /// The message with its code.
+    pub(crate) fn summary(&self) -> String {
+        match &self.code {
+            Some(code) => format!("{} ({code})", self.message),
+            None => self.message.clone(),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct CargoMessage {
+    message: Option<CompilerMessage>,
+    executable: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct CompilerMessage {
+    message: String,
+    level: String,
+    code: Option<Code>,
+    #[serde(default)]
+    spans: Vec<Span>,
+    rendered: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Deserialize)]
+struct Span {
+    file_name: String,
+    byte_start: usize,
+    byte_end: usize,
+    is_primary: bool,
+    expansion: Option<Box<Expansion>>,
+}
+
+#[derive(Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+impl CompilerMessage {
+    fn is_error(&self) -> bool {
+        // "aborting due to 3 previous errors" points nowhere and says nothing new.
+        self.level.starts_with("error") && !(self.spans.is_empty() && self.code.is_none() && self.message.starts_with("aborting due to"))
+    }
+
+    fn into_diagnostic(self) -> Diagnostic {
+        let primary = self.spans.iter().filter(|span| span.is_primary);
+        Diagnostic {
+            places: primary.flat_map(Span::places).collect(),
+            rendered: self.rendered.unwrap_or_else(|| self.message.clone()),
+            message: self.message,
+            code: self.code.map(|code| code.code),
+        }
+    }
+}
+
+impl Span {
+    /// This place, then the calls of the macros that made it.
+    fn places(&self) -> Vec<(String, Range<usize>)> {
+        let here = (
+            self.file_name.replace('\\', "/"),
+            self.byte_start..self.byte_end,
+        );
+        let outer = self.expansion.iter().flat_map(|outer| outer.span.places());
+        std::iter::once(here).chain(outer).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_read_with_their_place_and_warnings_are_not() {
+        let stream = concat!(
+            r#"{"reason":"compiler-message","message":{"message":"unused","level":"warning","code":null,"spans":[],"rendered":"w"}}"#,
+            "\nnot a message\n",
+            r#"{"reason":"compiler-message","message":{"message":"cannot subtract","level":"error","code":{"code":"E0369"},"spans":[{"file_name":"src/a.rs","byte_start":4,"byte_end":7,"is_primary":true,"expansion":null},{"file_name":"src/b.rs","byte_start":1,"byte_end":2,"is_primary":false,"expansion":null}],"rendered":"r"}}"#,
+            "\n",
+            r#"{"reason":"compiler-message","message":{"message":"aborting due to 1 previous error","level":"error","code":null,"spans":[],"rendered":"r"}}"#,
+            "\n",
+            r#"{"reason":"compiler-artifact","executable":"/t/release/x"}"#,
+        );
+        let (errors, executable) = Diagnostic::read_all(stream);
+        assert_eq!(executable, Some(PathBuf::from("/t/release/x")));
+        let [error] = errors.as_slice() else {
+            panic!("one error, not {errors:?}");
+        };
+        assert_eq!(error.summary(), "cannot subtract (E0369)");
+        assert_eq!(error.places, [("src/a.rs".to_owned(), 4..7)]);
+    }
+}

@@ -1,0 +1,32 @@
+//! What a caller hears while a package is woven.
+
+/// A step of weaving, for a progress display.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WeaveEvent {
+    /// The woven program was there already.
+    Cached,
+    /// The package is checked as it is.
+    CheckingOriginal,
+    /// The compiler is asked about the mutants that are left.
+    Checking {
+        /// The round, from 1.
+        round: u32,
+        /// How many mutants are left.
+        n_mutants: usize,
+    },
+    /// The compiler refused some mutants.
+    Withdrew {
+        /// How many.
+        n_mutants: usize,
+    },
+    /// The mutants of one function are looked at in smaller groups.
+    Confirming {
+        /// The function.
+        function: String,
+    },
+    /// The woven program is built.
+    Building {
+        /// How many mutants it holds.
+        n_mutants: usize,
+    },
+}

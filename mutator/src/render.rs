@@ -1,0 +1,354 @@
+//! The woven text of a file, and what each stretch of it belongs to.
+
+use std::ops::Range;
+
+use crate::scan::{MutatedBody, Node, NodeKind};
+use crate::site::{Operands, Shape};
+use crate::sites::SiteFile;
+use crate::standing::Standing;
+
+/// The woven text of one file.
+#[derive(Debug)]
+pub(crate) struct Woven {
+    pub text: String,
+    marks: Vec<Mark>,
+}
+
+#[derive(Debug)]
+struct Mark {
+    range: Range<usize>,
+    owner: Owner,
+}
+
+/// What a stretch of woven text was written for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// What a mutant evaluates in place of the original.
+    Arm(u32),
+    /// The evaluation of the site of this index, apart from arms of mutants.
+    Site(usize),
+    /// The mutated body of the function of this index.
+    MutatedBody(usize),
+    /// The function of this index as a whole.
+    Function(usize),
+}
+
+impl Woven {
+    /// The smallest owner of a stretch of the woven text.
+    pub(crate) fn owner(&self, range: &Range<usize>) -> Option<Owner> {
+        self.marks
+            .iter()
+            .filter(|mark| mark.range.start <= range.start && range.end <= mark.range.end)
+            .min_by_key(|mark| mark.range.len())
+            .map(|mark| mark.owner)
+    }
+}
+
+/// Weaves a file: the clean and the mutated body of every function, and fuel in both.
+pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) -> Woven {
+    let mut nodes = file.scan.nodes.clone();
+    nodes.sort_by_key(|node| {
+        let size = node.range.len();
+        (node.range.start, std::cmp::Reverse(size), node.kind)
+    });
+    let mut writer = Writer {
+        file_index,
+        file,
+        standing,
+        text: String::with_capacity(2 * file.source.text.len()),
+        marks: Vec::new(),
+    };
+    writer.stretch(0..file.source.text.len(), &nodes, Body::Clean);
+    Woven {
+        text: writer.text,
+        marks: writer.marks,
+    }
+}
+
+/// Which copy of a body is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Body {
+    Clean,
+    Mutated,
+}
+
+struct Writer<'a> {
+    file_index: usize,
+    file: &'a SiteFile,
+    standing: &'a Standing,
+    text: String,
+    marks: Vec<Mark>,
+}
+
+impl Writer<'_> {
+    /// Writes a stretch of the source with everything spliced at the nodes inside it.
+    fn stretch(&mut self, range: Range<usize>, nodes: &[Node], body: Body) {
+        let mut position = range.start;
+        let mut rest = nodes;
+        while let Some((node, others)) = rest.split_first() {
+            let n_inside = others.partition_point(|other| other.range.start < node.range.end);
+            let (inside, after) = others.split_at(n_inside);
+            self.source(position..node.range.start);
+            self.node(node, inside, body);
+            position = node.range.end;
+            rest = after;
+        }
+        self.source(position..range.end);
+    }
+
+    fn source(&mut self, range: Range<usize>) {
+        self.text.push_str(self.file.source.slice(&range));
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn owned(&mut self, owner: Owner, write: impl FnOnce(&mut Self)) {
+        let start = self.text.len();
+        write(self);
+        let range = start..self.text.len();
+        self.marks.push(Mark { range, owner });
+    }
+
+    fn node(&mut self, node: &Node, inside: &[Node], body: Body) {
+        match node.kind {
+            NodeKind::Function(function) => self.function(function, &node.range, inside),
+            NodeKind::LoopBody => {
+                self.push(" ::killrate_rt::burn();");
+                self.stretch(node.range.clone(), inside, body);
+            }
+            NodeKind::Collection => {
+                self.push("::killrate_rt::each(");
+                self.stretch(node.range.clone(), inside, body);
+                self.push(")");
+            }
+            NodeKind::ClosureBody => {
+                self.push("{ ::killrate_rt::burn(); ");
+                self.stretch(node.range.clone(), inside, body);
+                self.push(" }");
+            }
+            NodeKind::OffsetSite(site) | NodeKind::Site(site) => {
+                let live = self.live_changes(site);
+                if body == Body::Clean || live.is_empty() {
+                    self.stretch(node.range.clone(), inside, body);
+                } else {
+                    self.owned(Owner::Site(site), |writer| {
+                        writer.site(site, &live, inside);
+                    });
+                }
+            }
+        }
+    }
+
+    /// Writes the body of a function with its closing brace, and its twin after that if it has one.
+    fn function(&mut self, index: usize, range: &Range<usize>, inside: &[Node]) {
+        if self.standing.unwoven.contains(&(self.file_index, index)) {
+            self.source(range.clone());
+            return;
+        }
+        let file = self.file;
+        let function = &file.scan.functions[index];
+        let live = self.live_numbers(index);
+        self.owned(Owner::Function(index), |writer| {
+            if function.burns {
+                writer.push(" ::killrate_rt::burn();");
+            }
+            let Some((low, high)) = live else {
+                writer.stretch(function.body.clone(), inside, Body::Clean);
+                writer.push("}");
+                return;
+            };
+            let choice = format!(" if ::killrate_rt::outside({low}, {high}) {{");
+            match &function.mutated_body {
+                MutatedBody::Beside(twin) => {
+                    let name = format!("kr_mutated_{low}");
+                    writer.push(&choice);
+                    writer.stretch(function.body.clone(), inside, Body::Clean);
+                    writer.push(&format!("}} else {{ {}{name}{} }} }} ", twin.path, twin.arguments));
+                    writer.push("#[cold] #[inline(never)] ");
+                    writer.push(&format!("{}{name}{}{{", twin.before_name, twin.after_name));
+                    writer.mutated_body(index, inside);
+                }
+                MutatedBody::Inside => {
+                    // The clean body goes first, so that it decides the type of the whole.
+                    writer.push(&choice);
+                    writer.stretch(function.body.clone(), inside, Body::Clean);
+                    writer.push("} else {");
+                    writer.mutated_body(index, inside);
+                    writer.push("}");
+                }
+                MutatedBody::Only => writer.mutated_body(index, inside),
+            }
+            writer.push("}");
+        });
+    }
+
+    fn mutated_body(&mut self, index: usize, inside: &[Node]) {
+        let body = self.file.scan.functions[index].body.clone();
+        self.owned(Owner::MutatedBody(index), |writer| {
+            writer.stretch(body, inside, Body::Mutated);
+        });
+    }
+
+    /// The lowest and the highest number of a function's mutants that are still in.
+    fn live_numbers(&self, function: usize) -> Option<(u32, u32)> {
+        let sites = self.file.scan.sites.iter().zip(&self.file.numbers);
+        let numbers = sites
+            .filter(|(scanned, _)| scanned.function == function)
+            .flat_map(|(_, numbers)| numbers.iter().copied())
+            .filter(|&number| self.standing.is_live(number));
+        numbers.fold(None, |range, number| match range {
+            None => Some((number, number)),
+            Some((low, high)) => Some((low.min(number), high.max(number))),
+        })
+    }
+
+    /// The number and the token of every change of a site that is still in.
+    fn live_changes(&self, site: usize) -> Vec<(u32, String)> {
+        let changes = &self.file.scan.sites[site].site.changes;
+        let numbered = self.file.numbers[site].iter().zip(changes);
+        numbered
+            .filter(|(number, _)| self.standing.is_live(**number))
+            .map(|(&number, change)| (number, change.token.clone()))
+            .collect()
+    }
+
+    /// Writes a site so that its operands are evaluated once, whatever is active.
+    ///
+    /// Everything is in parentheses, so that it is one operand of whatever surrounds it.
+    fn site(&mut self, index: usize, live: &[(u32, String)], inside: &[Node]) {
+        let file = self.file;
+        let site = &file.scan.sites[index].site;
+        match &site.shape {
+            Shape::Comparison(operands) => {
+                let is_by_value = self.standing.by_value.contains(&(self.file_index, index));
+                let (borrow, deref) = if is_by_value { ("", "") } else { ("&", "*") };
+                let (left, right) = (format!("{deref}kr_l"), format!("{deref}kr_r"));
+                self.push("(match (");
+                self.operand(borrow, &operands.left, inside);
+                self.push(", ");
+                self.operand(borrow, &operands.right, inside);
+                self.push(") { (kr_l, kr_r) => ");
+                let seen = if is_by_value { ("&kr_l", "&kr_r") } else { ("kr_l", "kr_r") };
+                let probe = self.operator_probe("compare", seen, operands, live);
+                self.choice(&probe, live, operands, &left, &right);
+                self.push(" })");
+            }
+            Shape::Calculation(operands) => {
+                self.push("(match (");
+                self.operand("", &operands.left, inside);
+                self.push(", ");
+                self.operand("", &operands.right, inside);
+                self.push(") { (kr_l, kr_r) => ");
+                let probe = self.operator_probe("calculate", ("&kr_l", "&kr_r"), operands, live);
+                self.choice(&probe, live, operands, "kr_l", "kr_r");
+                self.push(" })");
+            }
+            Shape::Assignment(operands) => {
+                self.push("(match ");
+                self.operand("", &operands.right, inside);
+                self.push(" { kr_r => match ");
+                self.operand("&mut ", &operands.left, inside);
+                self.push(" { kr_l => ");
+                let probe = self.operator_probe("calculate", ("&*kr_l", "&kr_r"), operands, live);
+                self.choice(&probe, live, operands, "*kr_l", "kr_r");
+                self.push(" } })");
+            }
+            Shape::Offset => {
+                self.push("(match (");
+                self.stretch(site.range.clone(), inside, Body::Mutated);
+                self.push(") { kr_e => ");
+                let arms = live
+                    .iter()
+                    .map(|(number, token)| (*number, format!("kr_e{token}")));
+                self.arms(&reach_probe(live), "kr_e", arms);
+                self.push(" })");
+            }
+            Shape::Literal => {
+                let original = file.source.slice(&site.range);
+                self.push("(");
+                self.arms(&reach_probe(live), original, live.iter().cloned());
+                self.push(")");
+            }
+        }
+    }
+
+    fn operand(&mut self, prefix: &str, range: &Range<usize>, inside: &[Node]) {
+        let is_inside =
+            |node: &&Node| range.start <= node.range.start && node.range.end <= range.end;
+        let nodes: Vec<Node> = inside.iter().filter(is_inside).cloned().collect();
+        self.push(prefix);
+        self.push("(");
+        self.stretch(range.clone(), &nodes, Body::Mutated);
+        self.push(")");
+    }
+
+    /// The call that tells the probe which mutants of an operator would have made a difference.
+    fn operator_probe(
+        &self,
+        function: &str,
+        (left, right): (&str, &str),
+        operands: &Operands,
+        live: &[(u32, String)],
+    ) -> String {
+        let original = self.operator(operands);
+        let plain = |token: &str| match function {
+            "calculate" => token.trim_end_matches('=').to_owned(),
+            _ => token.to_owned(),
+        };
+        let mutants: String = live
+            .iter()
+            .map(|(number, token)| format!("({number}, \"{}\"), ", plain(token)))
+            .collect();
+        format!(
+            "::killrate_rt::{function}({left}, {right}, \"{}\", &[{mutants}])",
+            plain(original)
+        )
+    }
+
+    fn operator(&self, operands: &Operands) -> &str {
+        self.file.source.slice(&operands.operator)
+    }
+
+    fn choice(
+        &mut self,
+        probe: &str,
+        live: &[(u32, String)],
+        operands: &Operands,
+        left: &str,
+        right: &str,
+    ) {
+        let original = format!("{left} {} {right}", self.operator(operands));
+        let arms = live
+            .iter()
+            .map(|(number, token)| (*number, format!("{left} {token} {right}")));
+        self.arms(probe, &original, arms);
+    }
+
+    /// Writes the choice between the original and its mutants.
+    fn arms(
+        &mut self,
+        probe: &str,
+        original: &str,
+        mutants: impl Iterator<Item = (u32, String)>,
+    ) {
+        // The probe evaluates the original and goes first: a mutant of another type then is the
+        // one the compiler complains about.
+        self.push(&format!(
+            "match ::killrate_rt::active() {{ ::killrate_rt::PROBE => {{ {probe}; {original} }} "
+        ));
+        for (number, text) in mutants {
+            self.push(&format!("{number} => "));
+            self.owned(Owner::Arm(number), |writer| writer.push(&text));
+            self.push(", ");
+        }
+        self.push(&format!("_ => {original} }}"));
+    }
+}
+
+/// The call that tells the probe that a site was reached and may make a difference.
+fn reach_probe(live: &[(u32, String)]) -> String {
+    let numbers: Vec<String> = live.iter().map(|(number, _)| number.to_string()).collect();
+    format!("::killrate_rt::reach(&[{}])", numbers.join(", "))
+}

@@ -1,0 +1,316 @@
+//! One walk over the syntax tree of a file: functions, sites, and where fuel is burnt.
+
+mod attributes;
+mod expressions;
+mod functions;
+mod twins;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use killrate_model::MutantClass;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+pub(crate) use attributes::{path_attribute, requires_test};
+
+use crate::site::{Role, Site};
+use crate::skipped::{SkipReason, SkippedSite};
+use crate::source::Source;
+
+/// What a walk over one file found.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    pub functions: Vec<Function>,
+    pub sites: Vec<ScannedSite>,
+    /// Everything the weaver splices at, in no particular order; ranges nest or are apart.
+    pub nodes: Vec<Node>,
+    pub skipped: Vec<SkippedSite>,
+}
+
+/// A function with a body.
+#[derive(Debug)]
+pub(crate) struct Function {
+    /// Its name within the file, with modules, `impl` types and functions around it.
+    pub name: String,
+    /// What is between its braces, after inner attributes.
+    pub body: Range<usize>,
+    /// Where its mutated body goes.
+    pub mutated_body: MutatedBody,
+    /// Whether its entry burns fuel, because it may call itself.
+    pub burns: bool,
+    /// How it can be called.
+    pub callee: Callee,
+    /// What it may call.
+    pub mentions: BTreeSet<Callee>,
+}
+
+/// The last part of a function's name, and whether it belongs to a type or a trait.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Callee {
+    pub name: String,
+    pub is_associated: bool,
+}
+
+/// Where the mutated body of a function goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum MutatedBody {
+    /// Into a function of its own, so that the clean one stays small enough to be inlined.
+    Beside(Twin),
+    /// Into the function, in a branch.
+    Inside,
+    /// Into the function in place of the clean one, because there cannot be two.
+    Only,
+}
+
+/// How to write a function with the same signature and how to call it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Twin {
+    /// The signature up to the name.
+    pub before_name: String,
+    /// The signature after the name.
+    pub after_name: String,
+    /// `Self::` for methods.
+    pub path: &'static str,
+    /// Generic arguments and arguments of the call.
+    pub arguments: String,
+}
+
+/// A site, its class and its function.
+#[derive(Debug)]
+pub(crate) struct ScannedSite {
+    pub site: Site,
+    pub class: MutantClass,
+    /// An index into the functions of the file.
+    pub function: usize,
+}
+
+/// A stretch of text at which the weaver splices.
+#[derive(Debug, Clone)]
+pub(crate) struct Node {
+    pub range: Range<usize>,
+    pub kind: NodeKind,
+}
+
+/// What the weaver does with a stretch of text; outer kinds come first where ranges are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum NodeKind {
+    /// The body of the function of this index, with the closing brace.
+    Function(usize),
+    /// What is between the braces of a `while` or a `loop`.
+    LoopBody,
+    /// What a `for` loop goes through.
+    Collection,
+    /// The body of a closure that something unbounded may call.
+    ClosureBody,
+    /// The site of this index, to which something is added.
+    OffsetSite(usize),
+    /// The site of this index.
+    Site(usize),
+}
+
+/// Walks over a file.
+pub(crate) fn scan(source: &Source, tree: &syn::File, classes: &BTreeSet<MutantClass>) -> Scan {
+    let mut scanner = Scanner {
+        source,
+        classes,
+        scan: Scan::default(),
+        names: Vec::new(),
+        function: None,
+        container: Container::Free,
+        skipping: None,
+        role: Role::Plain,
+    };
+    scanner.visit_file(tree);
+    scanner.scan
+}
+
+/// What functions at the current place belong to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Container {
+    /// A module or a function.
+    Free,
+    /// An `impl` of a type, to which methods can be added.
+    Inherent,
+    /// A trait or an `impl` of a trait, whose methods are fixed.
+    Trait,
+}
+
+struct Scanner<'a> {
+    source: &'a Source,
+    classes: &'a BTreeSet<MutantClass>,
+    scan: Scan,
+    /// The modules, types and functions around the current place.
+    names: Vec<String>,
+    function: Option<usize>,
+    container: Container,
+    /// Why sites at the current place are left alone, if they are.
+    skipping: Option<SkipReason>,
+    /// What the expression visited next is to its surroundings.
+    role: Role,
+}
+
+impl Scanner<'_> {
+    /// Walks with sites left alone for this reason, unless there is a reason already.
+    fn skip(&mut self, reason: SkipReason, walk: impl FnOnce(&mut Self)) {
+        let outer = self.skipping.clone();
+        self.skipping.get_or_insert(reason);
+        walk(self);
+        self.skipping = outer;
+    }
+
+    /// Walks inside something that has a name.
+    fn inside(&mut self, name: String, walk: impl FnOnce(&mut Self)) {
+        self.names.push(name);
+        walk(self);
+        self.names.pop();
+    }
+
+    /// Notes that this piece of text is left alone as a whole.
+    fn note_skipped(&mut self, range: &Range<usize>, reason: SkipReason) {
+        let (line, column) = self.source.position(range.start);
+        let text = self.source.slice(range);
+        self.scan.skipped.push(SkippedSite {
+            file: self.source.path.clone(),
+            line,
+            column,
+            text: text.lines().next().unwrap_or_default().to_owned(),
+            reason,
+        });
+    }
+
+    fn note_skipped_node(&mut self, node: &impl Spanned, reason: SkipReason) {
+        let range = self.source.range_of(node);
+        self.note_skipped(&range, reason);
+    }
+
+    /// Adds a stretch of text to splice at, where code that runs can be spliced.
+    fn add_node(&mut self, range: Range<usize>, kind: NodeKind) {
+        if self.skipping.is_none() && self.function.is_some() {
+            self.scan.nodes.push(Node { range, kind });
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Scanner<'_> {
+    fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        if attributes::of_item(item).iter().any(requires_test) {
+            self.note_skipped_node(item, SkipReason::TestCode);
+        } else {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if let Some((_, items)) = &module.content {
+            self.inside(module.ident.to_string(), |scanner| {
+                items.iter().for_each(|item| scanner.visit_item(item));
+            });
+        }
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        self.container = match item.trait_ {
+            Some(_) => Container::Trait,
+            None => Container::Inherent,
+        };
+        self.inside(functions::name_of_type(&item.self_ty), |scanner| {
+            item.items
+                .iter()
+                .for_each(|item| scanner.visit_impl_item(item));
+        });
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.container = Container::Trait;
+        self.inside(item.ident.to_string(), |scanner| {
+            item.items
+                .iter()
+                .for_each(|item| scanner.visit_trait_item(item));
+        });
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.container = Container::Free;
+        self.scan_function(&item.attrs, &item.sig, &item.block);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.scan_function(&item.attrs, &item.sig, &item.block);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.scan_function(&item.attrs, &item.sig, block);
+        }
+    }
+
+    fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
+        let reason = if item.mac.path.is_ident("macro_rules") {
+            SkipReason::MacroDefinition
+        } else {
+            SkipReason::UnknownMacro
+        };
+        self.note_skipped_node(item, reason);
+    }
+
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_item_const(s, item)
+        });
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_item_static(s, item);
+        });
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_impl_item_const(s, item);
+        });
+    }
+
+    fn visit_trait_item_const(&mut self, item: &'ast syn::TraitItemConst) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_trait_item_const(s, item);
+        });
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_variant(s, variant)
+        });
+    }
+
+    fn visit_type(&mut self, kind: &'ast syn::Type) {
+        self.skip(SkipReason::ConstContext, |s| visit::visit_type(s, kind));
+    }
+
+    fn visit_generic_argument(&mut self, argument: &'ast syn::GenericArgument) {
+        self.skip(SkipReason::ConstContext, |s| {
+            visit::visit_generic_argument(s, argument);
+        });
+    }
+
+    fn visit_pat(&mut self, pattern: &'ast syn::Pat) {
+        match pattern {
+            syn::Pat::Range(_) => self.note_skipped_node(pattern, SkipReason::Pattern),
+            syn::Pat::Lit(literal) if matches!(literal.lit, syn::Lit::Int(_)) => {
+                self.note_skipped_node(pattern, SkipReason::Pattern);
+            }
+            _ => visit::visit_pat(self, pattern),
+        }
+    }
+
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.scan_macro(call);
+    }
+
+    fn visit_expr(&mut self, expression: &'ast syn::Expr) {
+        self.scan_expression(expression);
+    }
+}

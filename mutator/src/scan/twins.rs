@@ -1,0 +1,85 @@
+//! Twins: functions of the same signature that hold a mutated body.
+
+use syn::{Attribute, Block, FnArg, GenericParam, Pat, Safety, Signature};
+
+use super::{Container, Twin};
+use crate::source::Source;
+
+/// Attributes that a function can have without its twin.
+const HARMLESS: [&str; 11] = [
+    "allow",
+    "cold",
+    "deny",
+    "deprecated",
+    "doc",
+    "expect",
+    "forbid",
+    "inline",
+    "must_use",
+    "track_caller",
+    "warn",
+];
+
+/// How to write and call a twin; `None` when a function cannot have one.
+pub(super) fn twin(
+    attributes: &[Attribute],
+    signature: &Signature,
+    block: &Block,
+    container: Container,
+    source: &Source,
+) -> Option<Twin> {
+    let is_harmless = |attribute: &Attribute| {
+        let path = attribute.path();
+        HARMLESS.iter().any(|name| path.is_ident(name))
+    };
+    // Attributes may configure a function away or rewrite it. Calling an unsafe function would
+    // need an `unsafe` that the crate may forbid.
+    if container == Container::Trait
+        || !attributes.iter().all(is_harmless)
+        || !matches!(signature.safety, Safety::Default)
+        || signature.variadic.is_some()
+    {
+        return None;
+    }
+    let names: Option<Vec<String>> = signature.inputs.iter().map(name_of_argument).collect();
+    let generics: Vec<String> = signature
+        .generics
+        .params
+        .iter()
+        .filter_map(|parameter| match parameter {
+            GenericParam::Type(parameter) => Some(parameter.ident.to_string()),
+            GenericParam::Const(parameter) => Some(parameter.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        })
+        .collect();
+    let generics = if generics.is_empty() {
+        String::new()
+    } else {
+        format!("::<{}>", generics.join(", "))
+    };
+    let name = source.range_of(&signature.ident);
+    let start = source.range_of(signature).start;
+    let end = source.range(block.brace_token.span.open()).start;
+    Some(Twin {
+        before_name: source.slice(&(start..name.start)).to_owned(),
+        after_name: source.slice(&(name.end..end)).to_owned(),
+        path: match container {
+            Container::Inherent => "Self::",
+            Container::Free | Container::Trait => "",
+        },
+        arguments: format!("{generics}({})", names?.join(", ")),
+    })
+}
+
+/// The name an argument can be passed on by.
+fn name_of_argument(argument: &FnArg) -> Option<String> {
+    match argument {
+        FnArg::Receiver(_) => Some("self".to_owned()),
+        FnArg::Typed(typed) => match &*typed.pat {
+            Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => {
+                Some(name.ident.to_string())
+            }
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,292 @@
+//! Types by the compiler: candidates it refuses are withdrawn until the woven program compiles.
+
+use std::path::PathBuf;
+
+use crate::blame::Blame;
+use crate::cargo::Step;
+use crate::diagnostic::Diagnostic;
+use crate::error::MutatorError;
+use crate::event::WeaveEvent;
+use crate::render::Woven;
+use crate::site::Shape;
+use crate::sites::Sites;
+use crate::standing::{Place, Standing};
+use crate::workshop::Workshop;
+
+/// A woven program that compiles.
+pub(crate) struct Settled {
+    pub standing: Standing,
+    /// How often the compiler was asked about everything that is left.
+    pub check_rounds: u32,
+    /// How often it was asked about a part, to find which one it refuses.
+    pub n_confirmations: u32,
+    pub executable: PathBuf,
+}
+
+/// Weaves, asks the compiler, withdraws, and asks again until it has nothing to say.
+///
+/// Every round withdraws a mutant or leaves a function unwoven, so there is an end.
+pub(crate) fn settle(
+    sites: &Sites,
+    workshop: &Workshop,
+    on_event: &dyn Fn(WeaveEvent),
+) -> Result<Settled, MutatorError> {
+    let mut settling = Settling {
+        sites,
+        workshop,
+        on_event,
+        standing: Standing::default(),
+        check_rounds: 0,
+        n_confirmations: 0,
+    };
+    settling.check_original()?;
+    let mut step = Step::Check;
+    loop {
+        let (errors, woven, executable) = settling.ask(step)?;
+        match (step, executable) {
+            (Step::Check, _) if errors.is_empty() => step = Step::Build,
+            (Step::Build, Some(executable)) if errors.is_empty() => {
+                return Ok(Settled {
+                    standing: settling.standing,
+                    check_rounds: settling.check_rounds,
+                    n_confirmations: settling.n_confirmations,
+                    executable,
+                });
+            }
+            _ => settling.withdraw(&Blame::of(&errors, sites, &woven))?,
+        }
+    }
+}
+
+struct Settling<'a> {
+    sites: &'a Sites,
+    workshop: &'a Workshop,
+    on_event: &'a dyn Fn(WeaveEvent),
+    standing: Standing,
+    check_rounds: u32,
+    n_confirmations: u32,
+}
+
+impl Settling<'_> {
+    fn check_original(&self) -> Result<(), MutatorError> {
+        (self.on_event)(WeaveEvent::CheckingOriginal);
+        self.workshop.write_plain(self.sites, None)?;
+        let outcome = self.workshop.run(Step::Check)?;
+        if outcome.is_success {
+            return Ok(());
+        }
+        Err(MutatorError::DoesNotCompile {
+            package: self.workshop.package_name().to_owned(),
+            compiler_message: rendered(&outcome.errors),
+        })
+    }
+
+    fn n_live(&self) -> usize {
+        self.sites.mutants.len() - self.standing.withdrawn.len()
+    }
+
+    fn ask(
+        &mut self,
+        step: Step,
+    ) -> Result<(Vec<Diagnostic>, Vec<Woven>, Option<PathBuf>), MutatorError> {
+        let n_mutants = self.n_live();
+        if step == Step::Check {
+            self.check_rounds += 1;
+            (self.on_event)(WeaveEvent::Checking {
+                round: self.check_rounds,
+                n_mutants,
+            });
+        } else {
+            (self.on_event)(WeaveEvent::Building { n_mutants });
+        }
+        let woven = self.workshop.write_woven(self.sites, &self.standing)?;
+        let outcome = self.workshop.run(step)?;
+        Ok((outcome.errors, woven, outcome.executable))
+    }
+
+    /// Takes out whatever is to blame.
+    fn withdraw(&mut self, blame: &Blame) -> Result<(), MutatorError> {
+        if !blame.mutants.is_empty() {
+            // Errors outside of arms may be consequences of these; they are looked at when these
+            // are gone.
+            self.standing.withdrawn.extend(blame.mutants.clone());
+            let n_mutants = blame.mutants.len();
+            (self.on_event)(WeaveEvent::Withdrew { n_mutants });
+            return Ok(());
+        }
+        if blame.functions.is_empty() {
+            return Err(MutatorError::Unattributed {
+                package: self.workshop.package_name().to_owned(),
+                compiler_message: blame.elsewhere.join("\n"),
+            });
+        }
+        for (&place, message) in &blame.functions {
+            self.examine(place, message)?;
+        }
+        Ok(())
+    }
+
+    /// Finds what in a function does not compile by weaving ever fewer of its sites.
+    fn examine(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
+        let (file, function) = place;
+        let scan = &self.sites.files[file].scan;
+        (self.on_event)(WeaveEvent::Confirming {
+            function: scan.functions[function].name.clone(),
+        });
+        let suspects: Vec<usize> = (0..scan.sites.len())
+            .filter(|&site| scan.sites[site].function == function)
+            .filter(|&site| !self.live_numbers(file, site).is_empty())
+            .collect();
+        if suspects.is_empty() {
+            self.standing.unwoven.insert(place);
+            return Ok(());
+        }
+        // From here on a site is withdrawn until it is shown to compile with those shown before.
+        let before = self.standing.clone();
+        for &site in &suspects {
+            self.suspend(file, site, message);
+        }
+        self.admit(place, &suspects, &before)?;
+        let is_refused =
+            |settling: &Self, site: usize| settling.live_numbers(file, site).is_empty();
+        if suspects.iter().all(|&site| is_refused(self, site)) {
+            let without_sites = self.standing.clone();
+            if !self.compiles(place, &without_sites)? {
+                self.standing.unwoven.insert(place);
+            }
+        }
+        for &site in &suspects {
+            self.explain(file, site, &before, message)?;
+        }
+        Ok(())
+    }
+
+    /// Gives the mutants of a site that were refused the reason why.
+    fn explain(
+        &mut self,
+        file: usize,
+        site: usize,
+        before: &Standing,
+        message: &str,
+    ) -> Result<(), MutatorError> {
+        let sites = self.sites;
+        let is_literal = sites.files[file].scan.sites[site].site.shape == Shape::Literal;
+        let mut known = None;
+        for &number in &sites.files[file].numbers[site] {
+            if !before.is_live(number) || self.standing.is_live(number) {
+                continue;
+            }
+            // What holds for one literal holds for the next.
+            let reason = match known.take().filter(|_| is_literal) {
+                Some(reason) => reason,
+                None => self.reason_alone(number, message)?,
+            };
+            self.standing.withdrawn.insert(number, reason.clone());
+            known = Some(reason);
+        }
+        Ok(())
+    }
+
+    /// Brings back as many of these sites as compile together with what is in already.
+    fn admit(
+        &mut self,
+        place: Place,
+        suspects: &[usize],
+        before: &Standing,
+    ) -> Result<(), MutatorError> {
+        let with_all = self.restored(place.0, suspects, before);
+        if self.compiles(place, &with_all)? {
+            self.standing = with_all;
+            return Ok(());
+        }
+        match suspects {
+            [] => Ok(()),
+            [site] => self.admit_some_of_site(place, *site, before),
+            _ => {
+                let (first, second) = suspects.split_at(suspects.len() / 2);
+                self.admit(place, first, before)?;
+                self.admit(place, second, before)
+            }
+        }
+    }
+
+    /// Brings back a site in another form, or those of its mutants that compile.
+    fn admit_some_of_site(
+        &mut self,
+        place: Place,
+        site: usize,
+        before: &Standing,
+    ) -> Result<(), MutatorError> {
+        let file = place.0;
+        let shape = &self.sites.files[file].scan.sites[site].site.shape;
+        if matches!(shape, Shape::Comparison(_)) {
+            let mut by_value = self.restored(file, &[site], before);
+            by_value.by_value.insert((file, site));
+            if self.compiles(place, &by_value)? {
+                self.standing = by_value;
+                return Ok(());
+            }
+        }
+        let numbers = &self.sites.files[file].numbers[site];
+        // Literals are all of one type: if one cannot be chosen at run time, none can.
+        if numbers.len() > 1 && *shape != Shape::Literal {
+            for &number in numbers.iter().filter(|&&number| before.is_live(number)) {
+                let mut with_one = self.standing.clone();
+                with_one.withdrawn.remove(&number);
+                if self.compiles(place, &with_one)? {
+                    self.standing = with_one;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn restored(&self, file: usize, sites: &[usize], before: &Standing) -> Standing {
+        let mut standing = self.standing.clone();
+        for &site in sites {
+            for number in &self.sites.files[file].numbers[site] {
+                if before.is_live(*number) {
+                    standing.withdrawn.remove(number);
+                }
+            }
+        }
+        standing
+    }
+
+    fn suspend(&mut self, file: usize, site: usize, message: &str) {
+        for number in self.live_numbers(file, site) {
+            self.standing.withdrawn.insert(number, message.to_owned());
+        }
+    }
+
+    fn live_numbers(&self, file: usize, site: usize) -> Vec<u32> {
+        let numbers = self.sites.files[file].numbers[site].iter().copied();
+        numbers.filter(|&n| self.standing.is_live(n)).collect()
+    }
+
+    /// Whether the compiler has nothing to say about this function.
+    fn compiles(&mut self, place: Place, standing: &Standing) -> Result<bool, MutatorError> {
+        self.n_confirmations += 1;
+        let woven = self.workshop.write_woven(self.sites, standing)?;
+        let errors = self.workshop.run(Step::Check)?.errors;
+        Ok(!Blame::of(&errors, self.sites, &woven).is_on(place, self.sites))
+    }
+
+    /// Why a mutant is out: the compiler's words on the mutant alone, if it has any.
+    fn reason_alone(&mut self, number: u32, woven_message: &str) -> Result<String, MutatorError> {
+        self.n_confirmations += 1;
+        let mutant = &self.sites.mutants[number as usize - 1];
+        self.workshop.write_plain(self.sites, Some(mutant))?;
+        let errors = self.workshop.run(Step::Check)?.errors;
+        Ok(match errors.first() {
+            Some(error) => error.summary(),
+            None => format!("compiles alone, but not woven: {woven_message}"),
+        })
+    }
+}
+
+/// The errors as the compiler prints them.
+pub(crate) fn rendered(errors: &[Diagnostic]) -> String {
+    let rendered: Vec<&str> = errors.iter().map(|error| error.rendered.trim_end()).collect();
+    rendered.join("\n")
+}

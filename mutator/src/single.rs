@@ -1,0 +1,107 @@
+//! Programs built the traditional way: the package as it is, or with one edit.
+
+use std::fs;
+use std::path::PathBuf;
+
+use killrate_model::{DigestBuilder, Mutant};
+
+use crate::cargo::{self, Outcome, Step};
+use crate::copy;
+use crate::copy::CopyError;
+use crate::error::MutatorError;
+use crate::package::Package;
+use crate::settle::rendered;
+use crate::source::Source;
+use crate::weave::{WeaveOptions, absolute, binary_in, clear, keep_binary, lock, source_digest};
+use crate::workshop::splice;
+
+/// Builds the unmodified package in release mode, with the flags a woven program gets.
+pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
+    let package = Package::find(&options.package)?;
+    let (binary, outcome) = build(options, &package, None)?;
+    match binary {
+        Some(binary) => Ok(binary),
+        None => Err(MutatorError::DoesNotCompile {
+            package: package.name,
+            compiler_message: rendered(&outcome.errors),
+        }),
+    }
+}
+
+/// Builds one mutant the traditional way: one source edit and a build of its own.
+///
+/// The edit replaces a node of the syntax tree, so the mutant is in parentheses.
+pub fn build_single(options: &WeaveOptions, mutant: &Mutant) -> Result<PathBuf, MutatorError> {
+    let package = Package::find(&options.package)?;
+    let (binary, outcome) = build(options, &package, Some(mutant))?;
+    match binary {
+        Some(binary) => Ok(binary),
+        None => Err(MutatorError::MutantDoesNotCompile {
+            id: mutant.id.to_string(),
+            compiler_message: rendered(&outcome.errors),
+        }),
+    }
+}
+
+/// The file of a mutant as it is now, if the mutant still fits it.
+pub(crate) fn source_of(package: &Package, mutant: &Mutant) -> Result<Source, MutatorError> {
+    let path = package.root.join(&mutant.file);
+    let text = fs::read_to_string(&path).map_err(CopyError::on("read", &path))?;
+    let range = mutant.start as usize..mutant.end as usize;
+    if text.get(range) == Some(mutant.before.as_str()) {
+        Ok(Source::new(mutant.file.clone(), text))
+    } else {
+        Err(MutatorError::Stale {
+            package: package.name.clone(),
+            id: mutant.id.to_string(),
+        })
+    }
+}
+
+fn build(
+    options: &WeaveOptions,
+    package: &Package,
+    mutant: Option<&Mutant>,
+) -> Result<(Option<PathBuf>, Outcome), MutatorError> {
+    let edited = mutant
+        .map(|mutant| source_of(package, mutant).map(|source| (mutant, source)))
+        .transpose()?;
+    let scratch = absolute(&options.scratch)?;
+    let version = cargo::compiler_version(&package.root)?;
+    let mut key = DigestBuilder::new("traditional")
+        .field(version.as_bytes())
+        .field(source_digest(&package.root)?.as_bytes());
+    if let Some((mutant, source)) = &edited {
+        key = key
+            .field(mutant.file.as_bytes())
+            .field(splice(source, mutant).as_bytes());
+    }
+    // One target folder for all of them, so that dependencies are built once.
+    let _lock = lock(&scratch, &format!("{}-traditional", package.name))?;
+    let target = scratch.join(format!("{}-traditional-target", package.name));
+    let folder = scratch.join(format!("{}-traditional-{}", package.name, key.finish().short()));
+    let binary = binary_in(&folder, package);
+    let is_built = |outcome| Ok((Some(binary.clone()), outcome));
+    if binary.is_file() {
+        return is_built(Outcome::nothing_to_do());
+    }
+    clear(&folder)?;
+    let source_folder = folder.join("source");
+    copy::copy(package, &source_folder, None)?;
+    if let Some((mutant, source)) = &edited {
+        copy::write(&source_folder.join(&mutant.file), &splice(source, mutant))?;
+    }
+    let outcome = cargo::run(&source_folder, &target, &package.binary, Step::Build)?;
+    match &outcome.executable {
+        Some(executable) if outcome.is_success => {
+            keep_binary(executable, &folder, package)?;
+            clear(&source_folder)?;
+            is_built(outcome)
+        }
+        _ if outcome.errors.is_empty() => Err(MutatorError::Cargo {
+            package: package.name.clone(),
+            complaint: outcome.complaint,
+        }),
+        _ => Ok((None, outcome)),
+    }
+}

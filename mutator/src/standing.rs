@@ -1,0 +1,24 @@
+//! What is left of the candidates while the compiler is being asked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The index of a file and the index of a site or function in it.
+pub(crate) type Place = (usize, usize);
+
+/// Which candidates are woven, and how.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Standing {
+    /// The mutants that were taken out, with the reason.
+    pub withdrawn: BTreeMap<u32, String>,
+    /// Comparisons that take their operands by value, because borrowing them does not compile.
+    pub by_value: BTreeSet<Place>,
+    /// Functions that are left as written: not even fuel can be woven into them.
+    pub unwoven: BTreeSet<Place>,
+}
+
+impl Standing {
+    /// Whether this mutant is still in.
+    pub(crate) fn is_live(&self, mutant: u32) -> bool {
+        !self.withdrawn.contains_key(&mutant)
+    }
+}

@@ -1,0 +1,266 @@
+//! From a package to its woven program, at most once.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use killrate_model::{Digest, DigestBuilder, Mutant, MutantClass, MutantStatus};
+use serde::{Deserialize, Serialize};
+
+use crate::cargo;
+use crate::copy::{self, CopyError, RUNTIME};
+use crate::error::MutatorError;
+use crate::event::WeaveEvent;
+use crate::modules::reachable_files;
+use crate::package::Package;
+use crate::render::render;
+use crate::settle::settle;
+use crate::sites::Sites;
+use crate::skipped::SkippedSite;
+use crate::standing::Standing;
+use crate::workshop::Workshop;
+
+/// How mutants are settled, counted up when that changes; what is woven is in the digest itself.
+const WEAVER_VERSION: u64 = 1;
+
+/// The mutants that fit the runtime's bit sets, the numbers 0 and that of the probe left out.
+const MOST_MUTANTS: usize = (1 << 20) - 1;
+
+/// What to weave, and where.
+#[derive(Debug, Clone)]
+pub struct WeaveOptions {
+    /// The folder of the package.
+    pub package: PathBuf,
+    /// The classes of mutants to make.
+    pub classes: BTreeSet<MutantClass>,
+    /// Where copies and builds go; woven programs are kept there and reused.
+    pub scratch: PathBuf,
+}
+
+/// One build that holds the original and all mutants.
+#[derive(Debug, Clone)]
+pub struct Woven {
+    /// The program.
+    pub binary: PathBuf,
+    /// The identity of everything that determines the program.
+    pub digest: Digest,
+    /// Every candidate, the withdrawn ones with the reason, in the order of their numbers.
+    pub mutants: Vec<Mutant>,
+    /// Places that could hold a mutant and do not.
+    pub skipped: Vec<SkippedSite>,
+    /// How often the compiler was asked about all mutants that were left, the build not counted.
+    pub check_rounds: u32,
+    /// How often it was asked about a few of them, to find which one it refuses.
+    pub n_confirmations: u32,
+    /// The compiler and its host.
+    pub toolchain: String,
+    /// Whether the program was there already.
+    pub was_cached: bool,
+}
+
+/// What is kept of a woven program beside its binary.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Stored {
+    digest: Digest,
+    toolchain: String,
+    check_rounds: u32,
+    n_confirmations: u32,
+    mutants: Vec<Mutant>,
+    skipped: Vec<SkippedSite>,
+}
+
+/// Finds the sites and candidate mutants of a package; nothing is compiled.
+pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
+    find_in(&Package::find(&options.package)?, &options.classes)
+}
+
+/// Weaves a package, or finds the program woven before from the same everything.
+pub fn weave(
+    options: &WeaveOptions,
+    on_event: &dyn Fn(WeaveEvent),
+) -> Result<Woven, MutatorError> {
+    let package = Package::find(&options.package)?;
+    let sites = find_in(&package, &options.classes)?;
+    let version = cargo::compiler_version(&package.root)?;
+    let digest = digest(&package, options, &sites, &version)?;
+    let scratch = absolute(&options.scratch)?;
+    let name = format!("{}-{}", package.name, digest.short());
+    let _lock = lock(&scratch, &name)?;
+    let folder = scratch.join(&name);
+    if let Some(woven) = load(&folder, &package, digest) {
+        on_event(WeaveEvent::Cached);
+        return Ok(woven);
+    }
+    clear(&folder)?;
+    let workshop = Workshop::open(&package, &folder)?;
+    let settled = settle(&sites, &workshop, on_event)?;
+    let binary = keep_binary(&settled.executable, &folder, &package)?;
+    // What is left of the build is many times the size of the program.
+    clear(workshop.target())?;
+    let stored = Stored {
+        digest,
+        toolchain: toolchain(&version),
+        check_rounds: settled.check_rounds,
+        n_confirmations: settled.n_confirmations,
+        mutants: with_statuses(sites.mutants, &settled.standing),
+        skipped: sites.skipped,
+    };
+    store(&folder, &stored)?;
+    Ok(woven(stored, binary, false))
+}
+
+/// The digest of all files of a package.
+pub fn source_digest(package: &Path) -> Result<Digest, MutatorError> {
+    let mut builder = DigestBuilder::new("package");
+    for file in copy::files(package)? {
+        let path = package.join(&file);
+        let bytes = fs::read(&path).map_err(CopyError::on("read", &path))?;
+        builder = builder
+            .field(file.to_string_lossy().as_bytes())
+            .field(&bytes);
+    }
+    Ok(builder.finish())
+}
+
+/// The sites of a package of these classes.
+pub(crate) fn find_in(
+    package: &Package,
+    classes: &BTreeSet<MutantClass>,
+) -> Result<Sites, MutatorError> {
+    let sites = Sites::new(reachable_files(package)?, classes);
+    if sites.mutants.len() > MOST_MUTANTS {
+        return Err(MutatorError::TooMany {
+            package: package.name.clone(),
+            n_mutants: sites.mutants.len(),
+            most: MOST_MUTANTS,
+        });
+    }
+    Ok(sites)
+}
+
+/// Takes the lock on everything in scratch that goes by this name, and waits for it if needed.
+pub(crate) fn lock(scratch: &Path, name: &str) -> Result<File, MutatorError> {
+    let path = scratch.join(format!("{name}.lock"));
+    fs::create_dir_all(scratch).map_err(CopyError::on("create", scratch))?;
+    let file = File::create(&path).map_err(CopyError::on("create", &path))?;
+    file.lock().map_err(CopyError::on("lock", &path))?;
+    Ok(file)
+}
+
+/// Removes a folder and everything in it, if it is there.
+pub(crate) fn clear(folder: &Path) -> Result<(), MutatorError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(CopyError::on("remove", folder)(error).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The path as cargo needs it, which runs in another folder.
+pub(crate) fn absolute(path: &Path) -> Result<PathBuf, MutatorError> {
+    Ok(std::path::absolute(path)
+        .map_err(CopyError::on("find the absolute path of", path))?)
+}
+
+/// Copies a program out of the build results.
+pub(crate) fn keep_binary(
+    executable: &Path,
+    folder: &Path,
+    package: &Package,
+) -> Result<PathBuf, MutatorError> {
+    let binary = binary_in(folder, package);
+    let bin = folder.join("bin");
+    fs::create_dir_all(&bin).map_err(CopyError::on("create", &bin))?;
+    let part = bin.join("part");
+    fs::copy(executable, &part).map_err(CopyError::on("copy", executable))?;
+    fs::rename(&part, &binary).map_err(CopyError::on("write", &binary))?;
+    Ok(binary)
+}
+
+/// Where the program of a folder is kept.
+pub(crate) fn binary_in(folder: &Path, package: &Package) -> PathBuf {
+    let name = format!("{}{}", package.binary, std::env::consts::EXE_SUFFIX);
+    folder.join("bin").join(name)
+}
+
+/// Everything that determines the woven program.
+fn digest(
+    package: &Package,
+    options: &WeaveOptions,
+    sites: &Sites,
+    version: &str,
+) -> Result<Digest, MutatorError> {
+    let mut builder = DigestBuilder::new("woven")
+        .number(WEAVER_VERSION)
+        .field(env!("CARGO_PKG_VERSION").as_bytes())
+        .field(version.as_bytes())
+        .field(source_digest(&package.root)?.as_bytes())
+        .number(options.classes.len() as u64);
+    for class in &options.classes {
+        builder = builder.field(class.name().as_bytes());
+    }
+    for (name, text) in RUNTIME {
+        builder = builder.field(name.as_bytes()).field(text.as_bytes());
+    }
+    // The first woven text stands for the weaver: it changes when an operator or a template does.
+    for (index, file) in sites.files.iter().enumerate() {
+        let woven = render(index, file, &Standing::default());
+        builder = builder.field(woven.text.as_bytes());
+    }
+    Ok(builder.finish())
+}
+
+/// The release and host lines of `rustc -vV`, in one line.
+fn toolchain(version: &str) -> String {
+    let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+    let first = version.lines().next().unwrap_or_default();
+    match host {
+        Some(host) => format!("{first} {host}"),
+        None => first.to_owned(),
+    }
+}
+
+fn with_statuses(mut mutants: Vec<Mutant>, standing: &Standing) -> Vec<Mutant> {
+    for mutant in &mut mutants {
+        if let Some(reason) = standing.withdrawn.get(&mutant.number) {
+            mutant.status = MutantStatus::Withdrawn {
+                reason: reason.clone(),
+            };
+        }
+    }
+    mutants
+}
+
+/// The woven program of this digest, if it was finished.
+fn load(folder: &Path, package: &Package, digest: Digest) -> Option<Woven> {
+    let text = fs::read(folder.join("woven.json")).ok()?;
+    // A file of an older version does not read; the program is woven again.
+    let stored: Stored = serde_json::from_slice(&text).ok()?;
+    let binary = binary_in(folder, package);
+    (stored.digest == digest && binary.is_file()).then(|| woven(stored, binary, true))
+}
+
+/// Written last and in one step: a folder with this file is complete.
+fn store(folder: &Path, stored: &Stored) -> Result<(), MutatorError> {
+    let path = folder.join("woven.json");
+    let part = folder.join("woven.json.part");
+    let text = serde_json::to_string_pretty(stored).expect("texts and numbers have a JSON form");
+    copy::write(&part, &text)?;
+    fs::rename(&part, &path).map_err(CopyError::on("write", &path))?;
+    Ok(())
+}
+
+fn woven(stored: Stored, binary: PathBuf, was_cached: bool) -> Woven {
+    Woven {
+        binary,
+        digest: stored.digest,
+        mutants: stored.mutants,
+        skipped: stored.skipped,
+        check_rounds: stored.check_rounds,
+        n_confirmations: stored.n_confirmations,
+        toolchain: stored.toolchain,
+        was_cached,
+    }
+}

@@ -1,0 +1,111 @@
+//! A copy of a package in which woven and mutated versions are tried out.
+
+use std::path::{Path, PathBuf};
+
+use killrate_model::Mutant;
+
+use crate::cargo::{self, Outcome, Step};
+use crate::copy;
+use crate::error::MutatorError;
+use crate::package::Package;
+use crate::render::{Woven, render};
+use crate::sites::Sites;
+use crate::source::Source;
+use crate::standing::Standing;
+
+/// A copy of a package, the runtime beside it, and a target folder.
+pub(crate) struct Workshop {
+    source: PathBuf,
+    target: PathBuf,
+    package: Package,
+}
+
+impl Workshop {
+    /// Copies a package into `folder`, with the runtime as a dependency.
+    pub(crate) fn open(package: &Package, folder: &Path) -> Result<Self, MutatorError> {
+        let runtime = folder.join("rt");
+        copy::write_runtime(&runtime)?;
+        let workshop = Self {
+            source: folder.join("source"),
+            target: folder.join("target"),
+            package: package.clone(),
+        };
+        copy::copy(package, &workshop.source, Some(&runtime))?;
+        Ok(workshop)
+    }
+
+    /// The folder of build results.
+    pub(crate) fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The name of the package.
+    pub(crate) fn package_name(&self) -> &str {
+        &self.package.name
+    }
+
+    /// Puts the woven text of every file in place.
+    pub(crate) fn write_woven(
+        &self,
+        sites: &Sites,
+        standing: &Standing,
+    ) -> Result<Vec<Woven>, MutatorError> {
+        let files = sites.files.iter().enumerate();
+        files
+            .map(|(index, file)| {
+                let mut woven = render(index, file, standing);
+                if self.needs_extern_crate(&file.source) {
+                    woven.text.push_str("\nextern crate killrate_rt;\n");
+                }
+                self.write(&file.source.path, &woven.text)?;
+                Ok(woven)
+            })
+            .collect()
+    }
+
+    /// Puts every file in place as written, except that one mutant is spliced in if given.
+    pub(crate) fn write_plain(
+        &self,
+        sites: &Sites,
+        mutant: Option<&Mutant>,
+    ) -> Result<(), MutatorError> {
+        for file in &sites.files {
+            let source = &file.source;
+            match mutant.filter(|mutant| mutant.file == source.path) {
+                Some(mutant) => self.write(&source.path, &splice(source, mutant))?,
+                None => self.write(&source.path, &source.text)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks cargo.
+    pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
+        let outcome = cargo::run(&self.source, &self.target, &self.package.binary, step)?;
+        if !outcome.is_success && outcome.errors.is_empty() {
+            return Err(MutatorError::Cargo {
+                package: self.package.name.clone(),
+                complaint: outcome.complaint,
+            });
+        }
+        Ok(outcome)
+    }
+
+    fn write(&self, path: &str, text: &str) -> Result<(), MutatorError> {
+        Ok(copy::write(&self.source.join(path), text)?)
+    }
+
+    /// Since 2018 dependencies are in scope by themselves.
+    fn needs_extern_crate(&self, source: &Source) -> bool {
+        let is_root = |root: &PathBuf| root == Path::new(&source.path);
+        self.package.edition() == "2015" && self.package.crate_roots.iter().any(is_root)
+    }
+}
+
+/// The text of a file with a mutant in place of its expression.
+///
+/// In parentheses, so that it is one node of the syntax tree whatever stands around it.
+pub(crate) fn splice(source: &Source, mutant: &Mutant) -> String {
+    let range = mutant.start as usize..mutant.end as usize;
+    source.with(&range, &format!("({})", mutant.after))
+}
