@@ -1,1 +1,26 @@
-//! Placeholder.
+//! The property language: one line says how the input is changed and how the output must follow.
+//!
+//! `if multiply(train, 10) and multiply(test, 10) then equal(predictions)` is parsed by
+//! [`Property::parse`], fitted to a subject by [`Property::check`], turned into a second request by
+//! [`Property::follow_up`] and decided by [`Property::judge`]. Nothing here reads a file or starts a
+//! program.
+
+mod check;
+mod document;
+mod follow_up;
+mod formats;
+mod judge;
+mod nearest;
+mod number;
+mod property_error;
+mod relations;
+mod syntax;
+mod tolerance;
+mod transforms;
+
+pub use follow_up::FollowUp;
+pub use formats::{FormatError, FormatInfo, formats};
+pub use property_error::PropertyError;
+pub use relations::{RelationInfo, relations};
+pub use syntax::{ParseError, Property};
+pub use transforms::{Class, Example, TransformInfo, transforms};

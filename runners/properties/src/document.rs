@@ -1,0 +1,287 @@
+//! The shape that every text format is read into: rows of cells, and the text around them.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use crate::number::Number;
+
+/// Structured text; writing it gives back every byte that no transform has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Document<'a> {
+    /// What the cells of the rows stand for.
+    pub(crate) columns: Vec<Column>,
+    /// Whether a number that is not written is zero.
+    pub(crate) omits_zeros: bool,
+    rows: Vec<Row<'a>>,
+    head: &'a str,
+    /// The text between one row and the next; it stays where it is when rows move.
+    separators: Vec<Cow<'a, str>>,
+    tail: &'a str,
+}
+
+/// What a cell stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Column {
+    pub(crate) name: String,
+    /// Whether it holds the label, which transforms leave alone unless it is named.
+    pub(crate) is_label: bool,
+    pub(crate) kind: ColumnKind,
+}
+
+/// What a format says of the values of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ColumnKind {
+    /// Declared to hold numbers.
+    Numeric,
+    /// Declared to hold anything else.
+    Other,
+    /// Not declared: numeric when every value that is not missing is a number.
+    Undeclared,
+}
+
+/// One record: a line of a table, an element of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Row<'a> {
+    text: Cow<'a, str>,
+    /// In the order of their places, which do not overlap.
+    cells: Vec<Cell>,
+}
+
+/// Where in its row the value of a column is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) column: usize,
+    pub(crate) span: Range<usize>,
+}
+
+impl<'a> Document<'a> {
+    /// The document whose rows are at these places of a text, in this order.
+    pub(crate) fn new(text: &'a str, columns: Vec<Column>, rows: Vec<RowPlace>) -> Self {
+        let mut document = Self {
+            columns,
+            omits_zeros: false,
+            rows: Vec::with_capacity(rows.len()),
+            head: text,
+            separators: Vec::with_capacity(rows.len().saturating_sub(1)),
+            tail: "",
+        };
+        let mut end = 0;
+        for (index, row) in rows.into_iter().enumerate() {
+            let before = &text[end..row.span.start];
+            match index {
+                0 => document.head = before,
+                _ => document.separators.push(Cow::Borrowed(before)),
+            }
+            end = row.span.end;
+            document.tail = &text[end..];
+            document.rows.push(Row {
+                text: Cow::Borrowed(&text[row.span]),
+                cells: row.cells,
+            });
+        }
+        document
+    }
+
+    pub(crate) fn rows(&self) -> &[Row<'a>] {
+        &self.rows
+    }
+
+    pub(crate) fn rows_mut(&mut self) -> &mut [Row<'a>] {
+        &mut self.rows
+    }
+
+    /// Rearranges the rows: the new list holds the old rows of these indices.
+    pub(crate) fn arrange(&mut self, order: &[usize]) {
+        let mut n_uses = vec![0_usize; self.rows.len()];
+        order.iter().for_each(|&index| n_uses[index] += 1);
+        let mut rows: Vec<Option<Row<'a>>> = self.rows.drain(..).map(Some).collect();
+        let taken = order.iter().map(|&index| {
+            n_uses[index] -= 1;
+            // The last use of a row takes it; only repeated rows are copied.
+            match n_uses[index] {
+                0 => rows[index].take(),
+                _ => rows[index].clone(),
+            }
+        });
+        self.rows = taken
+            .map(|row| row.expect("a row is there until its last use"))
+            .collect();
+        let line_end = self.line_end();
+        self.separators
+            .resize(order.len().saturating_sub(1), Cow::Borrowed(line_end));
+    }
+
+    /// For each column, whether arithmetic applies to it.
+    pub(crate) fn numeric_columns(&self) -> Vec<bool> {
+        let mut is_numeric: Vec<bool> = self
+            .columns
+            .iter()
+            .map(|column| column.kind != ColumnKind::Other)
+            .collect();
+        for row in &self.rows {
+            for cell in &row.cells {
+                if is_numeric[cell.column] {
+                    let value = &row.text[cell.span.clone()];
+                    is_numeric[cell.column] = is_missing(value) || Number::is_number(value);
+                }
+            }
+        }
+        is_numeric
+    }
+
+    /// The whole text.
+    pub(crate) fn write(&self) -> String {
+        let length = self.head.len()
+            + self.tail.len()
+            + self.rows.iter().map(|row| row.text.len()).sum::<usize>()
+            + self.separators.iter().map(|text| text.len()).sum::<usize>();
+        let mut text = String::with_capacity(length);
+        text.push_str(self.head);
+        for (index, row) in self.rows.iter().enumerate() {
+            if index > 0 {
+                text.push_str(&self.separators[index - 1]);
+            }
+            text.push_str(&row.text);
+        }
+        text.push_str(self.tail);
+        text
+    }
+
+    /// How lines end here, for rows that are added.
+    fn line_end(&self) -> &'static str {
+        let around = [self.head, self.tail].into_iter();
+        let between = self.separators.first().map(AsRef::as_ref);
+        match around.chain(between).any(|text| text.contains("\r\n")) {
+            true => "\r\n",
+            false => "\n",
+        }
+    }
+}
+
+impl Row<'_> {
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The value of a column, if this row has one.
+    pub(crate) fn value(&self, column: usize) -> Option<&str> {
+        let cell = self.cells.iter().find(|cell| cell.column == column)?;
+        Some(&self.text[cell.span.clone()])
+    }
+
+    /// Replaces the values for which `change` gives a new one, and says whether there were any.
+    ///
+    /// After an error the row is of no use any more.
+    pub(crate) fn change<E>(
+        &mut self,
+        mut change: impl FnMut(usize, &str) -> Result<Option<Number>, E>,
+    ) -> Result<bool, E> {
+        let mut text = String::with_capacity(self.text.len() + self.cells.len() * 4);
+        // How much of the old text is dealt with, and how much of the new text that makes.
+        let (mut old_end, mut new_end) = (0, 0);
+        let mut has_changed = false;
+        for cell in &mut self.cells {
+            let old = cell.span.clone();
+            let start = new_end + (old.start - old_end);
+            match change(cell.column, &self.text[old.clone()])? {
+                Some(number) => {
+                    text.push_str(&self.text[old_end..old.start]);
+                    write!(text, "{number}").expect("writing to memory does not fail");
+                    (old_end, new_end) = (old.end, text.len());
+                    cell.span = start..new_end;
+                    has_changed = true;
+                }
+                None => cell.span = start..start + old.len(),
+            }
+        }
+        if has_changed {
+            text.push_str(&self.text[old_end..]);
+            self.text = Cow::Owned(text);
+        }
+        Ok(has_changed)
+    }
+}
+
+impl Column {
+    /// A column of which only the name is known.
+    pub(crate) fn undeclared(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            is_label: false,
+            kind: ColumnKind::Undeclared,
+        }
+    }
+}
+
+/// Where in a text a row and its cells are; the places of cells are relative to the row.
+pub(crate) struct RowPlace {
+    pub(crate) span: Range<usize>,
+    pub(crate) cells: Vec<Cell>,
+}
+
+/// Whether a value stands for one that is not known.
+pub(crate) fn is_missing(value: &str) -> bool {
+    matches!(value, "" | "?")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three rows `a 1`, `b 22`, `c 333` with a number each, in one column.
+    fn document() -> Document<'static> {
+        let text = "head\na 1;b 22-c 333\ntail";
+        let rows = [(5..8), (9..13), (14..19)];
+        let places = rows.into_iter().map(|span| RowPlace {
+            cells: vec![Cell {
+                column: 0,
+                span: 2..span.len(),
+            }],
+            span,
+        });
+        Document::new(text, vec![Column::undeclared("n")], places.collect())
+    }
+
+    #[test]
+    fn a_document_writes_what_it_was_read_from() {
+        assert_eq!(document().write(), "head\na 1;b 22-c 333\ntail");
+    }
+
+    #[test]
+    fn rows_move_and_the_text_between_them_stays() {
+        let mut document = document();
+        document.arrange(&[2, 0, 1]);
+        assert_eq!(document.write(), "head\nc 333;a 1-b 22\ntail");
+    }
+
+    #[test]
+    fn fewer_rows_need_fewer_separators_and_more_rows_get_line_ends() {
+        let mut document = document();
+        document.arrange(&[1]);
+        assert_eq!(document.write(), "head\nb 22\ntail");
+        document.arrange(&[0, 0]);
+        assert_eq!(document.write(), "head\nb 22\nb 22\ntail");
+    }
+
+    #[test]
+    fn cells_are_found_again_after_a_change() {
+        let text = "1,x,1,9";
+        let cells = [(0, 0..1), (1, 2..3), (2, 4..5), (3, 6..7)];
+        let cells = cells.map(|(column, span)| Cell { column, span });
+        let columns = ["a", "b", "c", "d"].map(Column::undeclared);
+        let place = RowPlace {
+            span: 0..text.len(),
+            cells: cells.into(),
+        };
+        let mut document = Document::new(text, columns.into(), vec![place]);
+        let row = &mut document.rows_mut()[0];
+        let hundred = Number::parse("100");
+        let change = |_, value: &str| Ok::<_, ()>(hundred.filter(|_| value == "1"));
+        assert_eq!(row.change(change), Ok(true));
+        assert_eq!(row.text(), "100,x,100,9");
+        let values = [0, 1, 2, 3].map(|column| row.value(column).unwrap());
+        assert_eq!(values, ["100", "x", "100", "9"]);
+        assert_eq!(row.change(change), Ok(false));
+    }
+}

@@ -1,0 +1,104 @@
+//! Why a property cannot be used on a subject.
+
+use killrate_model::InputName;
+
+use crate::formats::FormatError;
+
+/// What does not fit between a property and a subject or its data.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PropertyError {
+    /// The subject has no input of this name.
+    #[error("there is no input `{name}`; {hint}")]
+    UnknownInput {
+        /// The name in the property.
+        name: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// The subject has no output of this name.
+    #[error("there is no output `{name}`; {hint}")]
+    UnknownOutput {
+        /// The name in the property.
+        name: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// The subject names a format that is not known.
+    #[error("there is no format `{name}` for `{of}`; {hint}")]
+    UnknownFormat {
+        /// The input or output.
+        of: String,
+        /// The name of its format.
+        name: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// The transform cannot change this format.
+    #[error(
+        "`{transform}` cannot change `{of}`, whose format is `{format}`; it can change {fitting}"
+    )]
+    UnfitTransform {
+        /// The transform.
+        transform: &'static str,
+        /// The input or output.
+        of: String,
+        /// Its format.
+        format: &'static str,
+        /// The formats that fit.
+        fitting: String,
+    },
+    /// The relation cannot compare this format.
+    #[error(
+        "`{relation}` cannot compare `{of}`, whose format is `{format}`; it can compare {fitting}"
+    )]
+    UnfitRelation {
+        /// The relation.
+        relation: &'static str,
+        /// The output.
+        of: String,
+        /// Its format.
+        format: &'static str,
+        /// The formats that fit.
+        fitting: String,
+    },
+    /// The subject's arguments have no such option.
+    #[error("there is no option `{option}` with a value; {hint}")]
+    UnknownOption {
+        /// The name in the property.
+        option: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// The seed is not a number.
+    #[error("the seed `{value}` is not a number; write one such as `seed=7`")]
+    InvalidSeed {
+        /// The value in the property.
+        value: String,
+    },
+    /// The input has no column of this name.
+    #[error("there is no column `{column}` in `{input}`; {hint}")]
+    UnknownColumn {
+        /// The input.
+        input: InputName,
+        /// The name in the property.
+        column: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// The request does not bring an input that the property changes.
+    #[error("the data set has no input `{input}`, which the property changes")]
+    MissingInput {
+        /// The input.
+        input: InputName,
+    },
+    /// An input is not what its format demands.
+    #[error("cannot read `{input}` as `{format}`")]
+    UnreadableInput {
+        /// The input.
+        input: InputName,
+        /// Its format.
+        format: &'static str,
+        /// What is wrong with it.
+        source: FormatError,
+    },
+}

@@ -1,0 +1,47 @@
+//! The relations, one file each.
+
+mod agreement;
+mod class_totals;
+mod close;
+mod comparison;
+mod differ;
+mod equal;
+mod evidence;
+mod inside;
+mod less;
+mod line;
+mod more;
+mod multiset;
+mod not_less;
+mod not_more;
+mod numbers;
+mod relation;
+mod same_multiset;
+mod same_order;
+mod subset;
+mod superset;
+
+pub(crate) use comparison::{Comparison, Content, Outcome};
+pub(crate) use evidence::one_line;
+pub(crate) use relation::ArgumentKind;
+pub use relation::RelationInfo;
+
+/// Every relation, by name.
+pub fn relations() -> &'static [&'static RelationInfo] {
+    &[
+        &agreement::AGREEMENT,
+        &class_totals::CLASS_TOTALS,
+        &close::CLOSE,
+        &differ::DIFFER,
+        &equal::EQUAL,
+        &inside::INSIDE,
+        &less::LESS,
+        &more::MORE,
+        &not_less::NOT_LESS,
+        &not_more::NOT_MORE,
+        &same_multiset::SAME_MULTISET,
+        &same_order::SAME_ORDER,
+        &subset::SUBSET,
+        &superset::SUPERSET,
+    ]
+}

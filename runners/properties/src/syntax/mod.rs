@@ -1,0 +1,13 @@
+//! Properties as text: what they are made of, how they are read and how they are printed.
+
+mod calls;
+mod grammar;
+mod parse_error;
+mod property;
+mod scope;
+mod tokens;
+
+pub(crate) use calls::{Argument, Expression, RelationCall, Setting, TransformCall};
+pub use parse_error::ParseError;
+pub use property::Property;
+pub(crate) use scope::Scope;

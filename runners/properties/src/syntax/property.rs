@@ -1,0 +1,135 @@
+//! A property as a whole.
+
+use std::fmt;
+
+use killrate_model::{Interface, Observation, PropertyName, Request, Verdict};
+
+use crate::syntax::calls::{Argument, Expression, RelationCall, Setting};
+use crate::syntax::grammar;
+use crate::tolerance::Tolerance;
+use crate::{FollowUp, ParseError, PropertyError, check, follow_up, judge};
+
+/// How an input is changed and how the output must follow.
+///
+/// `Display` prints the canonical form, which parses as the same property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    pub(crate) name: Option<PropertyName>,
+    pub(crate) inputs: Vec<Expression>,
+    pub(crate) settings: Vec<Setting>,
+    pub(crate) relations: Vec<RelationCall>,
+    pub(crate) within: Option<Tolerance>,
+}
+
+impl Property {
+    /// Reads a property such as `if permute(train) then equal(predictions)`.
+    ///
+    /// # Errors
+    /// When the text is not a property; the error points at the column.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        grammar::parse(text)
+    }
+
+    /// The name before the colon.
+    pub fn name(&self) -> Option<&PropertyName> {
+        self.name.as_ref()
+    }
+
+    /// Whether a transform makes random choices, so that another seed gives another follow-up.
+    pub fn is_seeded(&self) -> bool {
+        self.inputs.iter().any(Expression::is_seeded)
+    }
+
+    /// Whether the names, formats and options fit this subject.
+    ///
+    /// # Errors
+    /// When an input, output, format or option is unknown, or a format does not fit.
+    pub fn check(&self, interface: &Interface) -> Result<(), PropertyError> {
+        check::check(self, interface)
+    }
+
+    /// The request whose outputs must follow from those of `source`.
+    ///
+    /// # Errors
+    /// When the property does not fit the subject, or an input cannot be read in its format.
+    pub fn follow_up(
+        &self,
+        interface: &Interface,
+        source: &Request,
+        seed: u64,
+    ) -> Result<FollowUp, PropertyError> {
+        follow_up::follow_up(self, interface, source, seed)
+    }
+
+    /// Whether the outputs of the follow-up run relate to those of the source run as they must.
+    ///
+    /// # Panics
+    /// When the property does not pass [`Property::check`] for this interface.
+    pub fn judge(
+        &self,
+        interface: &Interface,
+        source: &Observation,
+        follow_up: &Observation,
+    ) -> Verdict {
+        judge::judge(self, interface, source, follow_up)
+    }
+
+    /// Whether the property is satisfied by these runs, but only thanks to a tolerance.
+    ///
+    /// # Panics
+    /// When the property does not pass [`Property::check`] for this interface.
+    pub fn needs_tolerance(
+        &self,
+        interface: &Interface,
+        source: &Observation,
+        follow_up: &Observation,
+    ) -> bool {
+        let mut strict = self.clone();
+        strict.within = None;
+        for call in &mut strict.relations {
+            if let Some(Argument::Tolerance(_)) = call.argument {
+                call.argument = None;
+            }
+        }
+        let is_satisfied =
+            |property: &Self| property.judge(interface, source, follow_up) == Verdict::Satisfied;
+        strict != *self && is_satisfied(self) && !is_satisfied(&strict)
+    }
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}: ")?;
+        }
+        f.write_str("if")?;
+        write_list(f, " ", " and ", &self.inputs)?;
+        write_list(f, " with ", ", ", &self.settings)?;
+        write_list(f, " then ", " and ", &self.relations)?;
+        match self.within {
+            Some(tolerance) => write!(f, " within {tolerance}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::str::FromStr for Property {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+fn write_list(
+    f: &mut fmt::Formatter<'_>,
+    start: &str,
+    separator: &str,
+    items: &[impl fmt::Display],
+) -> fmt::Result {
+    for (index, item) in items.iter().enumerate() {
+        let before = if index == 0 { start } else { separator };
+        write!(f, "{before}{item}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! Changing a document by a transform.
+
+use killrate_model::Rng;
+
+use crate::document::{Document, is_missing};
+use crate::number::Number;
+use crate::syntax::{Scope, TransformCall};
+use crate::transforms::transform::{Action, Constant};
+
+/// Why a transform cannot do what it should.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Obstacle {
+    /// There is nothing to change; other transforms of the property may still do something.
+    Idle(String),
+    /// What was asked for is impossible with this content.
+    Impossible(String),
+}
+
+/// Changes the document; numbers only in columns that `is_numeric` allows.
+pub(crate) fn apply(
+    call: &TransformCall,
+    document: &mut Document<'_>,
+    is_numeric: &[bool],
+    rng: &mut Rng,
+) -> Result<(), Obstacle> {
+    let scope = rows_in_scope(&call.scope, document)?;
+    match call.transform.action {
+        Action::Numbers { change, keeps_zero } => {
+            if document.omits_zeros && !keeps_zero {
+                return Err(Obstacle::Impossible(
+                    "zeros are not written here, so they cannot be changed".to_owned(),
+                ));
+            }
+            let columns = columns_in_scope(&call.scope, document, is_numeric)?;
+            let constant = match call.constant {
+                Some(Constant::Number(number)) => number,
+                _ => Number::ZERO,
+            };
+            let change = |value| change(value, constant);
+            change_numbers(document, &scope, &columns, change)
+        }
+        Action::Rows { arrange, .. } => {
+            let scope = choose(scope, call.constant.as_ref(), rng)?;
+            let order = arrange(document.rows(), &scope, rng);
+            if order.is_empty() {
+                return Err(Obstacle::Impossible("no row would be left".to_owned()));
+            }
+            let rows = document.rows();
+            let is_same = order.len() == rows.len()
+                && order
+                    .iter()
+                    .zip(rows)
+                    .all(|(&index, row)| rows[index].text() == row.text());
+            if is_same {
+                return Err(Obstacle::Idle("it leaves all rows as they are".to_owned()));
+            }
+            document.arrange(&order);
+            Ok(())
+        }
+    }
+}
+
+/// The indices of the rows that the scope names; all of them when it names none.
+fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, Obstacle> {
+    let n_rows = document.rows().len();
+    let mut rows: Vec<usize> = (0..n_rows).collect();
+    if let Some(range) = &scope.rows {
+        let first = range.first.unwrap_or(1);
+        let last = range.last.unwrap_or(n_rows as u64);
+        // A range that reaches past the end would silently mean less than it says.
+        if first > last || last > n_rows as u64 {
+            return Err(Obstacle::Impossible(format!(
+                "there are {n_rows} rows, not {range}"
+            )));
+        }
+        rows.retain(|&row| (first..=last).contains(&(row as u64 + 1)));
+    }
+    if !scope.classes.is_empty() {
+        let label = document.columns.iter().position(|column| column.is_label);
+        let Some(label) = label else {
+            return Err(Obstacle::Impossible("there is no label column".to_owned()));
+        };
+        for class in &scope.classes {
+            let is_class = |&row: &usize| document.rows()[row].value(label) == Some(class);
+            if !rows.iter().any(is_class) {
+                return Err(Obstacle::Impossible(format!(
+                    "there is no row of class `{class}`"
+                )));
+            }
+        }
+        rows.retain(|&row| {
+            let class = document.rows()[row].value(label);
+            class.is_some_and(|class| scope.classes.iter().any(|name| name == class))
+        });
+    }
+    Ok(rows)
+}
+
+/// For each column, whether its numbers are to be changed.
+fn columns_in_scope(
+    scope: &Scope,
+    document: &Document<'_>,
+    is_numeric: &[bool],
+) -> Result<Vec<bool>, Obstacle> {
+    let columns = document.columns.iter().zip(is_numeric);
+    if scope.columns.is_empty() {
+        let is_chosen = columns.map(|(column, &is_numeric)| is_numeric && !column.is_label);
+        return Ok(is_chosen.collect());
+    }
+    columns
+        .map(|(column, &is_numeric)| {
+            let is_named = scope.columns.contains(&column.name);
+            match is_named && !is_numeric {
+                true => Err(Obstacle::Impossible(format!(
+                    "column `{}` is not numeric",
+                    column.name
+                ))),
+                false => Ok(is_named),
+            }
+        })
+        .collect()
+}
+
+fn change_numbers(
+    document: &mut Document<'_>,
+    rows: &[usize],
+    columns: &[bool],
+    change: impl Fn(Number) -> Option<Number>,
+) -> Result<(), Obstacle> {
+    let mut has_changed = false;
+    for &row in rows {
+        has_changed |= document.rows_mut()[row].change(|column, value| {
+            if !columns[column] || is_missing(value) {
+                return Ok(None);
+            }
+            let Some(number) = Number::parse(value) else {
+                return Ok(None);
+            };
+            match change(number) {
+                // A number that stays the same keeps its printed form.
+                Some(changed) if changed.cmp_value(number).is_eq() => Ok(None),
+                Some(changed) => Ok(Some(changed)),
+                None => Err(Obstacle::Impossible(format!(
+                    "`{value}` would go out of range"
+                ))),
+            }
+        })?;
+    }
+    match has_changed {
+        true => Ok(()),
+        false => Err(Obstacle::Idle("it finds no number to change".to_owned())),
+    }
+}
+
+/// As many rows of the scope as the constant says, chosen at random; all without a constant.
+fn choose(
+    mut scope: Vec<usize>,
+    amount: Option<&Constant>,
+    rng: &mut Rng,
+) -> Result<Vec<usize>, Obstacle> {
+    let n_rows = scope.len();
+    let n_chosen = match amount {
+        Some(Constant::Rows(n_chosen)) => *n_chosen,
+        Some(Constant::Share(percent)) => share_of(n_rows, *percent),
+        Some(Constant::Number(_)) | None => return Ok(scope),
+    };
+    if n_chosen > n_rows as u64 {
+        return Err(Obstacle::Impossible(format!(
+            "there are {n_rows} rows to choose from, not {n_chosen}"
+        )));
+    }
+    rng.shuffle(&mut scope);
+    scope.truncate(n_chosen as usize);
+    scope.sort_unstable();
+    Ok(scope)
+}
+
+/// The share of the rows, rounded up, so that any share of any row is at least one row.
+fn share_of(n_rows: usize, percent: Number) -> u64 {
+    let rows = Number::Exact {
+        digits: n_rows as i128,
+        decimals: 0,
+    };
+    let hundredth = Number::Exact {
+        digits: 1,
+        decimals: 2,
+    };
+    rows.times(percent)
+        .and_then(|product| product.times(hundredth))
+        .map_or(0.0, |share| share.to_f64().ceil()) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_of_the_rows_is_rounded_up() {
+        for (n_rows, percent, n_chosen) in [
+            (14, "10", 2),
+            (10, "10", 1),
+            (1, "0.1", 1),
+            (150, "33.3", 50),
+            (7, "100", 7),
+            (0, "50", 0),
+        ] {
+            assert_eq!(share_of(n_rows, Number::parse(percent).unwrap()), n_chosen);
+        }
+    }
+
+    #[test]
+    fn rows_are_chosen_by_the_generator_and_stay_in_order() {
+        let chosen = |seed| {
+            let amount = Constant::Rows(5);
+            choose((0..100).collect(), Some(&amount), &mut Rng::new(seed)).unwrap()
+        };
+        assert_eq!(chosen(1).len(), 5);
+        assert!(chosen(1).is_sorted());
+        assert_eq!(chosen(1), chosen(1));
+        assert_ne!(chosen(1), chosen(2));
+    }
+}

@@ -1,0 +1,32 @@
+//! The transforms, one file each.
+
+mod add;
+mod apply;
+mod duplicate;
+mod keep;
+mod multiply;
+mod negate;
+mod permute;
+mod remove;
+mod repeat;
+mod reverse;
+mod transform;
+
+pub(crate) use apply::{Obstacle, apply};
+pub use transform::{Class, Example, TransformInfo};
+pub(crate) use transform::{Constant, Parameter};
+
+/// Every transform, by name.
+pub fn transforms() -> &'static [&'static TransformInfo] {
+    &[
+        &add::ADD,
+        &duplicate::DUPLICATE,
+        &keep::KEEP,
+        &multiply::MULTIPLY,
+        &negate::NEGATE,
+        &permute::PERMUTE,
+        &remove::REMOVE,
+        &repeat::REPEAT,
+        &reverse::REVERSE,
+    ]
+}
