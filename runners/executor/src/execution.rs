@@ -1,0 +1,147 @@
+//! A variant and a request, and what running them gave.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use killrate_model::{Digest, DigestBuilder, Limits, Observation, Request, Variant};
+
+use crate::process::TIER;
+
+/// Changes when the same execution would be observed differently by this version of the executor.
+const FORMAT: u64 = 1;
+
+/// A program that can be run: a woven one, or any other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The file to start.
+    pub binary: PathBuf,
+    /// The identity of its content; whoever builds the program vouches for it.
+    pub digest: Digest,
+}
+
+/// A variant of a program and a request; identified by content; run at most once.
+#[derive(Debug, Clone)]
+pub struct Execution {
+    /// What is run.
+    pub program: Arc<Program>,
+    /// Which variant of it.
+    pub variant: Variant,
+    /// On what.
+    pub request: Arc<Request>,
+    /// Within which bounds.
+    pub limits: Limits,
+}
+
+impl Execution {
+    /// The identity of this execution by content.
+    ///
+    /// The limits on processor and wall time are not part of it: they are backstops that depend on
+    /// how fast and how busy the machine is, and a program that ends by itself or runs out of fuel
+    /// shows the same under any of them. A program that *was* stopped by such a backstop is
+    /// remembered together with the limit, and is run again only for a more generous one.
+    pub fn key(&self) -> Digest {
+        let builder = DigestBuilder::new("execution")
+            .number(FORMAT)
+            .field(TIER.as_bytes())
+            .field(self.program.digest.as_bytes())
+            .number(u64::from(self.variant.number()))
+            .field(self.request.digest().as_bytes())
+            .number(self.limits.memory)
+            .number(self.limits.output);
+        match self.limits.fuel {
+            Some(fuel) => builder.field(b"fuel").number(fuel),
+            None => builder.field(b"no fuel limit"),
+        }
+        .finish()
+    }
+}
+
+/// What an execution showed, what it cost, and whether it was known before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    /// What it showed.
+    pub observation: Arc<Observation>,
+    /// What it cost when it ran.
+    pub cost: Cost,
+    /// Whether it came from the log, so that nothing was run for it now.
+    pub was_cached: bool,
+}
+
+/// What an execution cost; differs from run to run, so it is no part of the observation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cost {
+    /// Processor time of the program and of the processes it waited for.
+    pub cpu: Duration,
+    /// Time on the clock from start to end.
+    pub wall: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use killrate_model::{Blob, InputName, Probe};
+    use std::collections::BTreeSet;
+
+    fn execution() -> Execution {
+        Execution {
+            program: Arc::new(Program {
+                binary: "subject".into(),
+                digest: Digest::of(b"subject"),
+            }),
+            variant: Variant::Original,
+            request: Arc::new(Request {
+                arguments: vec!["{train}".into()],
+                inputs: [(InputName::new("train").unwrap(), Blob::new(*b"1\n"))].into(),
+                outputs: BTreeSet::new(),
+                seed: None,
+                probes: BTreeSet::new(),
+            }),
+            limits: Limits {
+                fuel: Some(7),
+                cpu: Duration::from_secs(1),
+                wall: Duration::from_secs(10),
+                memory: 1 << 20,
+                output: 1 << 10,
+            },
+        }
+    }
+
+    #[test]
+    fn everything_that_can_change_what_is_observed_changes_the_key() {
+        let changes: [fn(&mut Execution); 8] = [
+            |e| Arc::make_mut(&mut e.program).digest = Digest::of(b"other"),
+            |e| e.variant = Variant::Mutant(1),
+            |e| e.variant = Variant::Mutant(2),
+            |e| Arc::make_mut(&mut e.request).seed = Some(0),
+            |e| e.request = Arc::new((*e.request).clone().with_probe(Probe::Reach)),
+            |e| e.limits.fuel = None,
+            |e| e.limits.memory += 1,
+            |e| e.limits.output += 1,
+        ];
+        let keys: BTreeSet<Digest> = changes
+            .iter()
+            .map(|change| {
+                let mut changed = execution();
+                change(&mut changed);
+                changed.key()
+            })
+            .chain([execution().key()])
+            .collect();
+        assert_eq!(keys.len(), changes.len() + 1);
+    }
+
+    #[test]
+    fn the_place_of_the_binary_and_the_backstops_do_not_change_the_key() {
+        let changes: [fn(&mut Execution); 3] = [
+            |e| Arc::make_mut(&mut e.program).binary = "elsewhere".into(),
+            |e| e.limits.cpu *= 2,
+            |e| e.limits.wall *= 2,
+        ];
+        for change in changes {
+            let mut changed = execution();
+            change(&mut changed);
+            assert_eq!(changed.key(), execution().key());
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The private folder of one run.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use killrate_model::{Blob, InputName};
+use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
+use rustix::io::Errno;
+
+use crate::{Fault, stray};
+
+/// How often removal is tried while dying processes may still write into the folder.
+const N_REMOVALS: u32 = 5;
+
+/// The folder that holds the private folders of all runs.
+pub(crate) struct RunFolders {
+    path: PathBuf,
+    n_created: AtomicU64,
+}
+
+/// The private folder of one run; removed when dropped.
+pub(crate) struct RunFolder {
+    path: PathBuf,
+    /// The folder itself, whatever the program does to its name.
+    handle: OwnedFd,
+}
+
+/// A file that a program was to write.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Collected {
+    /// It is not there, or is no ordinary file.
+    Absent,
+    /// It is bigger than allowed.
+    TooBig,
+    /// Its content.
+    Content(Vec<u8>),
+}
+
+impl RunFolders {
+    /// Takes over an existing folder that nobody else uses.
+    pub(crate) fn new(path: PathBuf) -> Self {
+        Self {
+            path,
+            n_created: AtomicU64::new(0),
+        }
+    }
+
+    /// A new, empty folder.
+    pub(crate) fn create(&self) -> Result<RunFolder, Fault> {
+        let number = self.n_created.fetch_add(1, Ordering::Relaxed);
+        // Names of one length: a path that shows up in the environment of a program should not
+        // change the size of that environment from run to run.
+        let path = self.path.join(format!("{number:010}"));
+        fs::create_dir(&path).map_err(Fault::file("create the run folder", &path))?;
+        let handle = File::open(&path).map_err(Fault::file("open the run folder", &path))?;
+        Ok(RunFolder {
+            path,
+            handle: handle.into(),
+        })
+    }
+
+    /// Ends and removes whatever is left of earlier runs; to be called when nothing is running.
+    pub(crate) fn sweep(&self) -> Result<(), Fault> {
+        stray::sweep(&self.path);
+        let fault = || Fault::file("clear the folder", &self.path);
+        for entry in fs::read_dir(&self.path).map_err(fault())? {
+            let path = entry.map_err(fault())?.path();
+            fs::remove_dir_all(&path).map_err(Fault::file("remove the run folder", &path))?;
+        }
+        Ok(())
+    }
+}
+
+impl RunFolder {
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes an input as a file named after its role.
+    pub(crate) fn write(&self, name: &InputName, content: &Blob) -> Result<(), Fault> {
+        let path = self.path.join(name.as_str());
+        fs::write(&path, content.bytes()).map_err(Fault::file("write the input", &path))
+    }
+
+    /// Reads a file of at most `limit` bytes that the program may have written.
+    ///
+    /// Only an ordinary file counts: a link would read a file of somebody else, a pipe would wait.
+    pub(crate) fn collect(&self, name: &str, limit: u64) -> Result<Collected, Fault> {
+        let fault = |error: Errno| {
+            Fault::file("read the output", &self.path.join(name))(io::Error::from(error))
+        };
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let file = match openat(&self.handle, name, flags, Mode::empty()) {
+            Ok(file) => file,
+            // Missing, a link, a socket, or made unreadable: all the program's own doing.
+            Err(Errno::NOENT | Errno::LOOP | Errno::NXIO | Errno::ACCESS) => {
+                return Ok(Collected::Absent);
+            }
+            Err(error) => return Err(fault(error)),
+        };
+        let stat = fstat(&file).map_err(fault)?;
+        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+            return Ok(Collected::Absent);
+        }
+        if u64::try_from(stat.st_size).is_ok_and(|size| size > limit) {
+            return Ok(Collected::TooBig);
+        }
+        let mut content = Vec::new();
+        File::from(file)
+            .take(limit.saturating_add(1))
+            .read_to_end(&mut content)
+            .map_err(Fault::file("read the output", &self.path.join(name)))?;
+        Ok(if content.len() as u64 > limit {
+            Collected::TooBig
+        } else {
+            Collected::Content(content)
+        })
+    }
+}
+
+impl Drop for RunFolder {
+    fn drop(&mut self) {
+        for _ in 0..N_REMOVALS {
+            if fs::remove_dir_all(&self.path).is_ok() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // Something still writes there; the sweep at the end of the run ends it and tries again.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_ordinary_files_within_the_limit_are_collected() {
+        let runs = tempfile::tempdir().unwrap();
+        let folder = RunFolders::new(runs.path().to_owned()).create().unwrap();
+        let inside = |name: &str| folder.path().join(name);
+        fs::write(inside("fits"), "1234").unwrap();
+        fs::write(inside("big"), "12345").unwrap();
+        fs::create_dir(inside("folder")).unwrap();
+        std::os::unix::fs::symlink(inside("fits"), inside("link")).unwrap();
+        std::os::unix::net::UnixListener::bind(inside("socket")).unwrap();
+        rustix::fs::mknodat(
+            &folder.handle,
+            "pipe",
+            FileType::Fifo,
+            Mode::from_raw_mode(0o600),
+            0,
+        )
+        .unwrap();
+        let expected = [
+            ("fits", Collected::Content(b"1234".to_vec())),
+            ("big", Collected::TooBig),
+            ("folder", Collected::Absent),
+            ("link", Collected::Absent),
+            ("socket", Collected::Absent),
+            ("pipe", Collected::Absent),
+            ("missing", Collected::Absent),
+        ];
+        for (name, expected) in expected {
+            assert_eq!(folder.collect(name, 4).unwrap(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_removed_with_all_its_content() {
+        let runs = tempfile::tempdir().unwrap();
+        let folder = RunFolders::new(runs.path().to_owned()).create().unwrap();
+        fs::create_dir_all(folder.path().join("a/b")).unwrap();
+        drop(folder);
+        assert_eq!(fs::read_dir(runs.path()).unwrap().count(), 0);
+    }
+}

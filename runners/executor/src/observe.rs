@@ -1,0 +1,187 @@
+//! One execution, from its request to its observation.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::os::fd::AsFd as _;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killrate_model::protocol::{self, Report};
+use killrate_model::{Blob, Exit, Limit, Observation, Probe};
+use rustix::process::Signal;
+
+use crate::arguments::{REPORT_FILE, STDOUT, expand};
+use crate::capture::Capture;
+use crate::folder::{Collected, RunFolder, RunFolders};
+use crate::process::{self, Ended};
+use crate::spawn::Start;
+use crate::{Cost, Execution, Fault, RunError};
+
+/// How much of a stream is kept where it is only for people: the end of standard error, the
+/// beginning of a standard output that is over its limit.
+const KEPT: u64 = 4096;
+/// More than any woven program reports: two bits for each mutant.
+const LARGEST_REPORT: u64 = 16 << 20;
+/// Where programs are found by programs; the user's own path would make results differ.
+const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+/// Runs an execution in a folder of its own; `None` when `stop` came first.
+pub(crate) fn observe(
+    execution: &Execution,
+    folders: &RunFolders,
+    stop: &AtomicBool,
+) -> Result<Option<(Observation, Cost)>, RunError> {
+    let request = &execution.request;
+    let arguments = expand(request)?;
+    let binary = &execution.program.binary;
+    // The program starts in its folder, so a relative path would lead elsewhere.
+    let binary = std::path::absolute(binary).map_err(Fault::file("find the program", binary))?;
+    let folder = folders.create()?;
+    for (name, content) in &request.inputs {
+        folder.write(name, content)?;
+    }
+    let (stdout, stderr) = (Capture::new("stdout")?, Capture::new("stderr")?);
+    let nothing = Path::new("/dev/null");
+    let nothing = File::open(nothing).map_err(Fault::file("open", nothing))?;
+    let mutant = execution.variant.number().to_string();
+    let fuel = execution.limits.fuel.map(|fuel| fuel.to_string());
+    let mut environment: Vec<(&str, &OsStr)> = vec![
+        ("PATH", PATH.as_ref()),
+        ("LANG", "C".as_ref()),
+        ("HOME", folder.path().as_ref()),
+        ("TMPDIR", folder.path().as_ref()),
+        (protocol::REPORT, REPORT_FILE.as_ref()),
+    ];
+    if execution.variant.number() != 0 {
+        environment.push((protocol::MUTANT, mutant.as_ref()));
+    }
+    if let Some(fuel) = &fuel {
+        environment.push((protocol::FUEL, fuel.as_ref()));
+    }
+    if request.probes.contains(&Probe::Reach) {
+        environment.push((protocol::PROBE, "reach".as_ref()));
+    }
+    let start = Start {
+        binary: &binary,
+        arguments: &arguments,
+        environment,
+        folder: folder.path(),
+        streams: [nothing.as_fd(), stdout.as_fd(), stderr.as_fd()],
+    };
+    let Some(ended) = process::run(&start, &execution.limits, stop)? else {
+        return Ok(None);
+    };
+    let observation = collect(execution, &folder, &stdout, &stderr, &ended)?;
+    Ok(Some((observation, ended.cost)))
+}
+
+fn collect(
+    execution: &Execution,
+    folder: &RunFolder,
+    stdout: &Capture,
+    stderr: &Capture,
+    ended: &Ended,
+) -> Result<Observation, Fault> {
+    let limit = execution.limits.output;
+    let report = match folder.collect(REPORT_FILE, LARGEST_REPORT)? {
+        Collected::Content(bytes) => Report::parse(&bytes),
+        Collected::Absent | Collected::TooBig => None,
+    };
+    let mut outputs = BTreeMap::new();
+    let mut is_too_big = stdout.len()? > limit || stderr.len()? > limit;
+    for name in &execution.request.outputs {
+        if name.as_str() == STDOUT {
+            continue;
+        }
+        match folder.collect(name.as_str(), limit)? {
+            Collected::Absent => {}
+            Collected::TooBig => is_too_big = true,
+            Collected::Content(bytes) => {
+                outputs.insert(name.clone(), Blob::new(bytes));
+            }
+        }
+    }
+    let is_out_of_fuel = report.as_ref().is_some_and(|report| report.is_out_of_fuel);
+    let exit = exit_of(ended, is_out_of_fuel, is_too_big);
+    let mut observation = Observation {
+        exit,
+        outputs,
+        stdout: Blob::new(stdout.head(if is_too_big { limit.min(KEPT) } else { limit })?),
+        stderr: Blob::new(stderr.tail(KEPT)?),
+        fuel: report.as_ref().map(|report| report.fuel),
+        reach: report.and_then(|report| report.reach),
+    };
+    if is_stopped_by_clock(ended) {
+        // How far it got by then is chance; only that it was stopped is worth comparing.
+        observation.outputs.clear();
+        observation.stdout = Blob::new([]);
+        observation.fuel = None;
+        observation.reach = None;
+    }
+    Ok(observation)
+}
+
+fn is_stopped_by_clock(ended: &Ended) -> bool {
+    ended.stopped_by.is_some() || ended.status.signal() == Some(Signal::XCPU.as_raw())
+}
+
+/// What ended the program; the cause that is the same on every machine goes first.
+fn exit_of(ended: &Ended, is_out_of_fuel: bool, is_too_big: bool) -> Exit {
+    if is_out_of_fuel {
+        return Exit::OutOfFuel;
+    }
+    if let Some(limit) = ended.stopped_by {
+        return Exit::Exceeded { limit };
+    }
+    let signal = ended.status.signal();
+    if signal == Some(Signal::XCPU.as_raw()) {
+        Exit::Exceeded { limit: Limit::Cpu }
+    } else if is_too_big || signal == Some(Signal::XFSZ.as_raw()) {
+        Exit::Exceeded {
+            limit: Limit::Output,
+        }
+    } else if let Some(signal) = signal {
+        Exit::Killed { signal }
+    } else {
+        let code = ended.status.code();
+        Exit::Exited {
+            code: code.expect("a program that no signal ended has an exit code"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::ExitStatus;
+
+    #[track_caller]
+    fn check_exit(raw_status: i32, stopped_by: Option<Limit>, flags: [bool; 2], expected: Exit) {
+        let ended = Ended {
+            status: ExitStatus::from_raw(raw_status),
+            stopped_by,
+            cost: Cost::default(),
+        };
+        let [is_out_of_fuel, is_too_big] = flags;
+        assert_eq!(exit_of(&ended, is_out_of_fuel, is_too_big), expected);
+    }
+
+    #[test]
+    fn the_exit_names_the_cause() {
+        let exceeded = |limit| Exit::Exceeded { limit };
+        // wait(2): the exit code is in the second byte, the signal in the first.
+        let (kill, xcpu, xfsz, abort, code_3) = (9, 24, 25, 6, 3 << 8);
+        check_exit(code_3, None, [false; 2], Exit::Exited { code: 3 });
+        check_exit(abort, None, [false; 2], Exit::Killed { signal: 6 });
+        check_exit(kill, None, [false; 2], Exit::Killed { signal: 9 });
+        check_exit(kill, Some(Limit::Cpu), [false; 2], exceeded(Limit::Cpu));
+        check_exit(kill, Some(Limit::Wall), [false; 2], exceeded(Limit::Wall));
+        check_exit(xcpu, None, [false; 2], exceeded(Limit::Cpu));
+        check_exit(xfsz, None, [false; 2], exceeded(Limit::Output));
+        check_exit(0, None, [false, true], exceeded(Limit::Output));
+        check_exit(code_3, None, [true, true], Exit::OutOfFuel);
+        check_exit(kill, Some(Limit::Wall), [true, false], Exit::OutOfFuel);
+    }
+}
