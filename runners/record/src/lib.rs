@@ -1,1 +1,36 @@
-//! Placeholder.
+//! The record of a study on disk.
+//!
+//! A record is a folder of Parquet files and a `provenance.json`: what was judged, by whom, on what,
+//! and what came out. Facts only: whether a mutant counts as killed is an opinion, and opinions are
+//! computed in the analysis. The same rows give the same bytes, whatever order they come in.
+
+mod basis;
+pub mod columns;
+mod compare;
+mod costs;
+mod files;
+mod folder;
+mod mutants;
+mod provenance;
+mod reach;
+mod record;
+mod skipped;
+mod table;
+mod variant;
+mod verdicts;
+mod write;
+
+pub use basis::Basis;
+pub use compare::{Difference, Side, compare};
+pub use costs::CostRow;
+pub use folder::{RecordError, RecordFolder, open, read};
+pub use mutants::MutantRow;
+pub use provenance::{
+    FORMAT, LimitsPolicy, PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,
+};
+pub use reach::ReachRow;
+pub use record::Record;
+pub use skipped::SkippedRow;
+pub use variant::VariantId;
+pub use verdicts::VerdictRow;
+pub use write::write;

@@ -1,0 +1,79 @@
+//! The columns of a record's tables.
+
+/// The program under study.
+pub const SUBJECT: &str = "subject";
+/// The identity of a mutant.
+pub const MUTANT: &str = "mutant";
+/// The number of a mutant in the woven program.
+pub const NUMBER: &str = "number";
+/// The class of a mutant.
+pub const CLASS: &str = "class";
+/// The rule that made a mutant.
+pub const OPERATOR: &str = "operator";
+/// Whether the papers' description of the class makes this change.
+pub const IS_THESIS: &str = "is_thesis";
+/// The source file of a mutant.
+pub const FILE: &str = "file";
+/// The function that holds a mutant.
+pub const FUNCTION: &str = "function";
+/// The line of a mutant, from 1.
+pub const LINE: &str = "line";
+/// The column of a mutant in characters, from 1.
+pub const COLUMN: &str = "column";
+/// The expression as written.
+pub const BEFORE: &str = "before";
+/// The expression as changed.
+pub const AFTER: &str = "after";
+/// Whether a mutant is in the woven program.
+pub const STATUS: &str = "status";
+/// Why a mutant was withdrawn, or why a planned judgement was skipped.
+pub const REASON: &str = "reason";
+/// The data set.
+pub const DATA_SET: &str = "data_set";
+/// Whether the source run reached the mutant's site.
+pub const REACHED: &str = "reached";
+/// Whether the mutant's value differed in the source run.
+pub const INFECTED: &str = "infected";
+/// The original or the identity of a mutant.
+pub const VARIANT: &str = "variant";
+/// Who judged.
+pub const TECHNIQUE: &str = "technique";
+/// By which property.
+pub const PROPERTY: &str = "property";
+/// The seed of random choices made while planning.
+pub const SEED: &str = "seed";
+/// What was concluded.
+pub const VERDICT: &str = "verdict";
+/// The kind of a violation, or why nothing could be concluded.
+pub const CAUSE: &str = "cause";
+/// The smallest telling difference.
+pub const DETAIL: &str = "detail";
+/// Whether the variant was executed for this verdict.
+pub const BASIS: &str = "basis";
+/// Executions that cases asked for, with repetitions.
+pub const N_ASKED: &str = "n_asked";
+/// Executions that differ in content.
+pub const N_DISTINCT: &str = "n_distinct";
+/// Distinct executions that the reach probe made unnecessary.
+pub const N_SAVED: &str = "n_saved";
+/// Distinct executions that were known from before.
+pub const N_CACHED: &str = "n_cached";
+/// Distinct executions that were run.
+pub const N_RUN: &str = "n_run";
+/// Processor time of the executions that were run.
+pub const CPU_SECONDS: &str = "cpu_seconds";
+
+/// The value of [`VARIANT`] that stands for the original.
+pub const ORIGINAL: &str = "original";
+/// The value of [`STATUS`] of a mutant that can be run.
+pub const WOVEN: &str = "woven";
+/// The value of [`STATUS`] of a mutant that was taken out again.
+pub const WITHDRAWN: &str = "withdrawn";
+/// The value of [`VERDICT`] when what was expected was seen.
+pub const SATISFIED: &str = "satisfied";
+/// The value of [`VERDICT`] when what was expected was not seen.
+pub const VIOLATED: &str = "violated";
+/// The value of [`VERDICT`] when the runs do not allow a judgement.
+pub const INCONCLUSIVE: &str = "inconclusive";
+/// The value of [`CAUSE`] of an inconclusive verdict for want of a normal end.
+pub const ABNORMAL_END: &str = "abnormal-end";

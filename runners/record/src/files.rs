@@ -1,0 +1,75 @@
+//! The files of a record.
+
+use std::fmt::Write as _;
+
+use killrate_model::Digest;
+
+/// What the rows are about.
+pub(crate) const PROVENANCE: &str = "provenance.json";
+/// Every mutant that was made.
+pub(crate) const MUTANTS: &str = "mutants.parquet";
+/// What the source runs reached.
+pub(crate) const REACH: &str = "reach.parquet";
+/// Every judgement.
+pub(crate) const VERDICTS: &str = "verdicts.parquet";
+/// Every judgement that did not apply.
+pub(crate) const SKIPPED: &str = "skipped.parquet";
+/// What the judgements took.
+pub(crate) const COSTS: &str = "costs.parquet";
+/// The digests of the reproducible files, as `sha256sum --check` reads them.
+pub(crate) const SUMS: &str = "SHA256SUMS";
+/// What the files and columns mean.
+pub(crate) const README: &str = "README.md";
+
+/// The files that the same study and seed give byte for byte.
+pub(crate) const REPRODUCIBLE: [&str; 5] = [PROVENANCE, MUTANTS, REACH, VERDICTS, SKIPPED];
+
+/// Every file of a record.
+pub(crate) const ALL: [&str; 8] = [
+    PROVENANCE, MUTANTS, REACH, VERDICTS, SKIPPED, COSTS, SUMS, README,
+];
+
+/// The text of `README.md`.
+pub(crate) const README_TEXT: &str = include_str!("readme-of-a-record.md");
+
+/// The text of `SHA256SUMS` for these files and their contents.
+pub(crate) fn sums<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    files.fold(String::new(), |mut text, (name, bytes)| {
+        writeln!(text, "{}  {name}", Digest::of(bytes)).expect("writing to a string never fails");
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Column, Row};
+    use crate::{CostRow, MutantRow, ReachRow, SkippedRow, VerdictRow};
+
+    /// The part of the text from the heading that names `file` to the next heading.
+    fn section(file: &str) -> &'static str {
+        let heading = format!("## `{file}`");
+        let (_, rest) = README_TEXT.split_once(&heading).expect(file);
+        rest.split_once("\n## ")
+            .map_or(rest, |(section, _)| section)
+    }
+
+    fn check_explained<R: Row>(file: &str) {
+        let section = section(file);
+        for Column { name, .. } in R::COLUMNS {
+            assert!(section.contains(&format!("| `{name}` |")), "{file} {name}");
+        }
+    }
+
+    #[test]
+    fn every_file_and_column_is_explained() {
+        for file in ALL {
+            assert!(README_TEXT.contains(&format!("`{file}`")), "{file}");
+        }
+        check_explained::<MutantRow>(MUTANTS);
+        check_explained::<ReachRow>(REACH);
+        check_explained::<VerdictRow>(VERDICTS);
+        check_explained::<SkippedRow>(SKIPPED);
+        check_explained::<CostRow>(COSTS);
+    }
+}

@@ -1,0 +1,238 @@
+//! Opening and reading a record.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use killrate_model::SubjectName;
+
+use crate::files;
+use crate::table::{Row, from_parquet};
+use crate::{FORMAT, Provenance, Record};
+
+/// Why a record cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// There is no such folder.
+    #[error("there is no record at `{}`; run `killrate run STUDY` first", folder.display())]
+    Absent {
+        /// Where it was looked for.
+        folder: PathBuf,
+    },
+    /// A file of the record is not there.
+    #[error(
+        "the record `{}` has no `{file}`; run `killrate run STUDY` again to write it whole",
+        folder.display()
+    )]
+    MissingFile {
+        /// The record.
+        folder: PathBuf,
+        /// What it lacks.
+        file: &'static str,
+    },
+    /// The record was written by a version with another layout.
+    #[error(
+        "the record `{}` has format {found}, and this killrate reads format {FORMAT}; \
+         use the killrate that wrote it, or run the study again",
+        folder.display()
+    )]
+    Format {
+        /// The record.
+        folder: PathBuf,
+        /// Its format.
+        found: String,
+    },
+    /// A file of the record is not what was written.
+    #[error(
+        "`{}` is damaged; restore the file, or run `killrate run STUDY` again",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A folder in the place of the record holds something else.
+    #[error(
+        "cannot replace `{}`, because it holds `{file}`, which is no part of a record; \
+         move that away or choose another folder",
+        folder.display()
+    )]
+    Foreign {
+        /// The folder.
+        folder: PathBuf,
+        /// What it holds.
+        file: String,
+    },
+    /// Two rows say something of the same thing.
+    #[error("cannot write `{file}`, because it has two rows for {row}; report this as a fault")]
+    Duplicate {
+        /// The table.
+        file: &'static str,
+        /// The key of the rows.
+        row: String,
+    },
+    /// A row is about a subject that the provenance does not have.
+    #[error(
+        "cannot write `{file}`, because the provenance does not have its subject `{subject}`; \
+         report this as a fault"
+    )]
+    UnknownSubject {
+        /// The table.
+        file: &'static str,
+        /// The subject.
+        subject: SubjectName,
+    },
+    /// A row is about a mutant that is not in the woven program.
+    #[error(
+        "cannot write `{file}`, because {row} is about a mutant that is not woven; \
+         report this as a fault"
+    )]
+    NotWoven {
+        /// The table.
+        file: &'static str,
+        /// The key of the row.
+        row: String,
+    },
+    /// The file system refused.
+    #[error("cannot {action} `{}`; check that the folder is yours and the disk has room", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// On what.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// A complete record of the format this crate reads.
+#[derive(Debug, Clone)]
+pub struct RecordFolder {
+    folder: PathBuf,
+    provenance: Provenance,
+}
+
+impl RecordFolder {
+    /// What the rows are about.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// The path of `mutants.parquet`.
+    pub fn mutants(&self) -> PathBuf {
+        self.folder.join(files::MUTANTS)
+    }
+
+    /// The path of `reach.parquet`.
+    pub fn reach(&self) -> PathBuf {
+        self.folder.join(files::REACH)
+    }
+
+    /// The path of `verdicts.parquet`.
+    pub fn verdicts(&self) -> PathBuf {
+        self.folder.join(files::VERDICTS)
+    }
+
+    /// The path of `skipped.parquet`.
+    pub fn skipped(&self) -> PathBuf {
+        self.folder.join(files::SKIPPED)
+    }
+
+    /// The path of `costs.parquet`.
+    pub fn costs(&self) -> PathBuf {
+        self.folder.join(files::COSTS)
+    }
+}
+
+/// Opens a record after checking that it is complete, of a known format, and as it was written.
+///
+/// # Errors
+/// When it is absent, incomplete, of another format, or damaged.
+pub fn open(folder: &Path) -> Result<RecordFolder, RecordError> {
+    let folder = folder.to_owned();
+    if !folder.is_dir() {
+        return Err(RecordError::Absent { folder });
+    }
+    let missing = files::ALL
+        .into_iter()
+        .find(|file| !folder.join(file).is_file());
+    if let Some(file) = missing {
+        return Err(RecordError::MissingFile { folder, file });
+    }
+    let provenance = open_provenance(&folder)?;
+    check_sums(&folder)?;
+    Ok(RecordFolder { folder, provenance })
+}
+
+fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
+    let path = folder.join(files::PROVENANCE);
+    let bytes = read_bytes(&path)?;
+    let json: serde_json::Value =
+        serde_json::from_slice(&bytes).map_err(|error| damaged(&path, error))?;
+    // The format is looked at first: other formats may have other keys, which is no damage.
+    if json["format"] != FORMAT {
+        return Err(RecordError::Format {
+            folder: folder.to_owned(),
+            found: json["format"].to_string(),
+        });
+    }
+    serde_json::from_value(json).map_err(|error| damaged(&path, error))
+}
+
+fn check_sums(folder: &Path) -> Result<(), RecordError> {
+    let path = folder.join(files::SUMS);
+    let recorded = String::from_utf8_lossy(&read_bytes(&path)?).into_owned();
+    for file in files::REPRODUCIBLE {
+        let path = folder.join(file);
+        let line = files::sums(std::iter::once((file, read_bytes(&path)?.as_slice())));
+        if !recorded.lines().any(|recorded| recorded == line.trim_end()) {
+            return Err(damaged(&path, "its digest is not the one in `SHA256SUMS`"));
+        }
+    }
+    Ok(())
+}
+
+/// Reads every row of a record.
+///
+/// # Errors
+/// When the record cannot be opened, or a table is damaged.
+pub fn read(folder: &Path) -> Result<Record, RecordError> {
+    let folder = open(folder)?;
+    Ok(Record {
+        mutants: read_table(&folder.mutants())?,
+        reach: read_table(&folder.reach())?,
+        verdicts: read_table(&folder.verdicts())?,
+        skipped: read_table(&folder.skipped())?,
+        costs: read_table(&folder.costs())?,
+        provenance: folder.provenance,
+    })
+}
+
+pub(crate) fn read_table<R: Row>(path: &Path) -> Result<Vec<R>, RecordError> {
+    let file = File::open(path).map_err(|source| RecordError::Io {
+        action: "read",
+        path: path.to_owned(),
+        source,
+    })?;
+    from_parquet(file).map_err(|error| damaged(path, error))
+}
+
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, RecordError> {
+    fs::read(path).map_err(|source| RecordError::Io {
+        action: "read",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn damaged(
+    path: &Path,
+    source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+) -> RecordError {
+    RecordError::Damaged {
+        path: path.to_owned(),
+        source: source.into(),
+    }
+}

@@ -1,0 +1,85 @@
+//! `provenance.json`: what the verdicts are about and what made them.
+
+use std::collections::BTreeMap;
+
+use killrate_model::{
+    DataSetName, Digest, InputName, PropertyName, StudyName, SubjectName, TechniqueName,
+};
+use serde::{Deserialize, Serialize};
+
+/// The version of the record's layout that this crate writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Provenance {
+    /// The version of the record's layout; always [`FORMAT`].
+    pub format: u32,
+    /// The version of killrate.
+    pub tool_version: String,
+    /// The compiler that built the woven programs, in its own words.
+    pub toolchain: String,
+    /// The study that was run.
+    pub study: StudyProvenance,
+    /// The seed of every random choice.
+    pub seed: u64,
+    /// The programs under study.
+    pub subjects: BTreeMap<SubjectName, SubjectProvenance>,
+    /// The bounds on every execution.
+    pub limits: LimitsPolicy,
+    /// The tier of the sandbox that executions ran in.
+    pub sandbox: String,
+    /// What each property says.
+    pub properties: Vec<PropertyProvenance>,
+}
+
+/// The design that was run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StudyProvenance {
+    /// Its name.
+    pub name: StudyName,
+    /// The digest of its manifest.
+    pub digest: Digest,
+}
+
+/// A program under study and what it ran on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SubjectProvenance {
+    /// The digest of its sources.
+    pub source: Digest,
+    /// The digest of its woven sources.
+    pub woven: Digest,
+    /// Mutants that were made.
+    pub n_made: u32,
+    /// Mutants among them that are in the woven program.
+    pub n_woven: u32,
+    /// The digest of every input of every data set.
+    pub data_sets: BTreeMap<DataSetName, BTreeMap<InputName, Digest>>,
+}
+
+/// How the bounds on an execution follow from the original's use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct LimitsPolicy {
+    /// How many times the original's fuel a variant may burn.
+    pub fuel_multiple: u64,
+    /// The least fuel a variant gets.
+    pub fuel_floor: u64,
+}
+
+/// What a property says.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PropertyProvenance {
+    /// The program it is about.
+    pub subject: SubjectName,
+    /// The technique that judges by it.
+    pub technique: TechniqueName,
+    /// Its name in the tables.
+    pub name: PropertyName,
+    /// Its text in canonical form.
+    pub text: String,
+}

@@ -1,0 +1,28 @@
+//! A whole record in memory.
+
+use crate::table::Row;
+use crate::{CostRow, MutantRow, Provenance, ReachRow, SkippedRow, VerdictRow};
+
+/// What running a study produced.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// What the rows are about.
+    pub provenance: Provenance,
+    /// Every mutant that was made.
+    pub mutants: Vec<MutantRow>,
+    /// What the source runs reached.
+    pub reach: Vec<ReachRow>,
+    /// Every judgement.
+    pub verdicts: Vec<VerdictRow>,
+    /// Every judgement that was planned and did not apply.
+    pub skipped: Vec<SkippedRow>,
+    /// What the judgements took.
+    pub costs: Vec<CostRow>,
+}
+
+/// The rows in the order of their keys.
+pub(crate) fn sorted<R: Row>(rows: &[R]) -> Vec<&R> {
+    let mut rows: Vec<&R> = rows.iter().collect();
+    rows.sort_by(|a, b| a.key().cmp(&b.key()));
+    rows
+}

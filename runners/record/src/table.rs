@@ -1,0 +1,319 @@
+//! Rows to Parquet and back.
+//!
+//! Through the low-level interface of the `parquet` crate: the part of killrate that runs mutants
+//! must build without a data-frame library.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use killrate_model::NameError;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
+use parquet::data_type::{
+    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
+};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{WriterProperties, WriterPropertiesPtr};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::record::Field;
+use parquet::schema::types::Type;
+
+use crate::FORMAT;
+
+/// One line of a table of the record.
+pub(crate) trait Row: Sized + 'static {
+    /// The columns, in the order of the file.
+    const COLUMNS: &'static [Column<Self>];
+
+    /// What rows are sorted by; no two rows of a table share it.
+    fn key(&self) -> impl Ord;
+
+    /// The row with these cells, taken in the order of the columns.
+    fn from_cells(cells: &mut Cells) -> Result<Self, CellError>;
+}
+
+/// A column of a table.
+pub(crate) struct Column<R> {
+    pub(crate) name: &'static str,
+    pub(crate) is_key: bool,
+    pub(crate) get: Get<R>,
+}
+
+/// How to get a column's value out of a row, and so its type.
+pub(crate) enum Get<R> {
+    Text(fn(&R) -> &str),
+    OptionalText(fn(&R) -> Option<&str>),
+    Bool(fn(&R) -> bool),
+    U32(fn(&R) -> u32),
+    U64(fn(&R) -> u64),
+    OptionalU64(fn(&R) -> Option<u64>),
+    F64(fn(&R) -> f64),
+}
+
+/// Why a cell cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CellError {
+    #[error("a row ends early")]
+    Missing,
+    #[error("a cell has another type: {0}")]
+    Type(Field),
+    #[error("there is no such value as `{0}`")]
+    Value(String),
+    #[error(transparent)]
+    Name(#[from] NameError),
+}
+
+/// Why a table cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TableError {
+    #[error(transparent)]
+    Parquet(#[from] ParquetError),
+    #[error("its columns are {}, not {}", found.join(", "), expected.join(", "))]
+    Columns {
+        found: Vec<String>,
+        expected: Vec<&'static str>,
+    },
+    #[error(transparent)]
+    Cell(#[from] CellError),
+}
+
+impl<R> Column<R> {
+    /// A column that tells rows apart.
+    pub(crate) const fn key(name: &'static str, get: Get<R>) -> Self {
+        let is_key = true;
+        Self { name, is_key, get }
+    }
+
+    /// A column that says something of a row.
+    pub(crate) const fn new(name: &'static str, get: Get<R>) -> Self {
+        let is_key = false;
+        Self { name, is_key, get }
+    }
+
+    /// The value as people read it; `None` where there is none.
+    pub(crate) fn show(&self, row: &R) -> Option<String> {
+        match self.get {
+            Get::Text(get) => Some(get(row).to_owned()),
+            Get::OptionalText(get) => get(row).map(str::to_owned),
+            Get::Bool(get) => Some(get(row).to_string()),
+            Get::U32(get) => Some(get(row).to_string()),
+            Get::U64(get) => Some(get(row).to_string()),
+            Get::OptionalU64(get) => get(row).map(|number| number.to_string()),
+            Get::F64(get) => Some(get(row).to_string()),
+        }
+    }
+
+    fn parquet_type(&self) -> Type {
+        let integer = |bit_width| Some(LogicalType::integer(bit_width, false));
+        let (physical, logical, repetition) = match self.get {
+            Get::Text(_) => (
+                PhysicalType::BYTE_ARRAY,
+                Some(LogicalType::String),
+                Repetition::REQUIRED,
+            ),
+            Get::OptionalText(_) => (
+                PhysicalType::BYTE_ARRAY,
+                Some(LogicalType::String),
+                Repetition::OPTIONAL,
+            ),
+            Get::Bool(_) => (PhysicalType::BOOLEAN, None, Repetition::REQUIRED),
+            Get::U32(_) => (PhysicalType::INT32, integer(32), Repetition::REQUIRED),
+            Get::U64(_) => (PhysicalType::INT64, integer(64), Repetition::REQUIRED),
+            Get::OptionalU64(_) => (PhysicalType::INT64, integer(64), Repetition::OPTIONAL),
+            Get::F64(_) => (PhysicalType::DOUBLE, None, Repetition::REQUIRED),
+        };
+        Type::primitive_type_builder(self.name, physical)
+            .with_repetition(repetition)
+            .with_logical_type(logical)
+            .build()
+            .expect("each logical type above fits its physical type")
+    }
+
+    fn write(
+        &self,
+        rows: &[&R],
+        writer: &mut SerializedColumnWriter<'_>,
+    ) -> parquet::errors::Result<()> {
+        // A cast between signed and unsigned keeps the bits, which is how Parquet stores them.
+        match self.get {
+            Get::Text(get) => {
+                required::<ByteArrayType>(rows.iter().map(|row| ByteArray::from(get(row))), writer)
+            }
+            Get::OptionalText(get) => optional::<ByteArrayType>(
+                rows.iter().map(|row| get(row).map(ByteArray::from)),
+                writer,
+            ),
+            Get::Bool(get) => required::<BoolType>(rows.iter().map(|row| get(row)), writer),
+            Get::U32(get) => {
+                required::<Int32Type>(rows.iter().map(|row| get(row).cast_signed()), writer)
+            }
+            Get::U64(get) => {
+                required::<Int64Type>(rows.iter().map(|row| get(row).cast_signed()), writer)
+            }
+            Get::OptionalU64(get) => optional::<Int64Type>(
+                rows.iter().map(|row| get(row).map(u64::cast_signed)),
+                writer,
+            ),
+            Get::F64(get) => required::<DoubleType>(rows.iter().map(|row| get(row)), writer),
+        }
+    }
+}
+
+fn required<T: DataType>(
+    values: impl Iterator<Item = T::T>,
+    writer: &mut SerializedColumnWriter<'_>,
+) -> parquet::errors::Result<()> {
+    let values: Vec<T::T> = values.collect();
+    writer.typed::<T>().write_batch(&values, None, None)?;
+    Ok(())
+}
+
+fn optional<T: DataType>(
+    values: impl Iterator<Item = Option<T::T>>,
+    writer: &mut SerializedColumnWriter<'_>,
+) -> parquet::errors::Result<()> {
+    let mut present = Vec::new();
+    let mut levels = Vec::new();
+    for value in values {
+        levels.push(i16::from(value.is_some()));
+        present.extend(value);
+    }
+    writer
+        .typed::<T>()
+        .write_batch(&present, Some(&levels), None)?;
+    Ok(())
+}
+
+/// The bytes of a Parquet file with these rows in this order.
+pub(crate) fn to_parquet<R: Row>(rows: &[&R]) -> Vec<u8> {
+    try_to_parquet(rows).expect("writing well-typed columns to memory does not fail")
+}
+
+fn try_to_parquet<R: Row>(rows: &[&R]) -> parquet::errors::Result<Vec<u8>> {
+    let fields = R::COLUMNS
+        .iter()
+        .map(|column| Arc::new(column.parquet_type()));
+    let schema = Type::group_type_builder("record")
+        .with_fields(fields.collect())
+        .build()?;
+    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties())?;
+    let mut group = file.next_row_group()?;
+    for column in R::COLUMNS {
+        let mut writer = group.next_column()?.expect("the schema has this column");
+        column.write(rows, &mut writer)?;
+        writer.close()?;
+    }
+    group.close()?;
+    file.into_inner()
+}
+
+fn properties() -> WriterPropertiesPtr {
+    Arc::new(
+        WriterProperties::builder()
+            // The default names the version of the Parquet library, which is none of the study's facts.
+            .set_created_by(format!("killrate record format {FORMAT}"))
+            .set_compression(Compression::SNAPPY)
+            .build(),
+    )
+}
+
+/// The rows of a Parquet file.
+pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
+    let reader = SerializedFileReader::new(file)?;
+    let schema = reader.metadata().file_metadata().schema();
+    let found: Vec<&str> = schema
+        .get_fields()
+        .iter()
+        .map(|field| field.name())
+        .collect();
+    let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
+    if found != expected {
+        let found = found.into_iter().map(str::to_owned).collect();
+        return Err(TableError::Columns { found, expected });
+    }
+    reader
+        .get_row_iter(None)?
+        .map(|row| {
+            let mut cells = Cells(row?.into_columns().into_iter());
+            Ok(R::from_cells(&mut cells)?)
+        })
+        .collect()
+}
+
+/// The cells of a row, taken one by one.
+pub(crate) struct Cells(std::vec::IntoIter<(String, Field)>);
+
+impl Cells {
+    fn next(&mut self) -> Result<Field, CellError> {
+        self.0
+            .next()
+            .map(|(_, field)| field)
+            .ok_or(CellError::Missing)
+    }
+
+    pub(crate) fn text(&mut self) -> Result<String, CellError> {
+        match self.next()? {
+            Field::Str(text) => Ok(text),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn optional_text(&mut self) -> Result<Option<String>, CellError> {
+        match self.next()? {
+            Field::Str(text) => Ok(Some(text)),
+            Field::Null => Ok(None),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn name<N: TryFrom<String, Error = NameError>>(&mut self) -> Result<N, CellError> {
+        Ok(N::try_from(self.text()?)?)
+    }
+
+    /// The value among `values` whose name is in the cell.
+    pub(crate) fn one_of<V: Copy>(
+        &mut self,
+        values: &[V],
+        name: impl Fn(V) -> &'static str,
+    ) -> Result<V, CellError> {
+        let text = self.text()?;
+        let found = values.iter().copied().find(|&value| name(value) == text);
+        found.ok_or(CellError::Value(text))
+    }
+
+    pub(crate) fn bool(&mut self) -> Result<bool, CellError> {
+        match self.next()? {
+            Field::Bool(value) => Ok(value),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn u32(&mut self) -> Result<u32, CellError> {
+        match self.next()? {
+            Field::UInt(number) => Ok(number),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn u64(&mut self) -> Result<u64, CellError> {
+        match self.next()? {
+            Field::ULong(number) => Ok(number),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn optional_u64(&mut self) -> Result<Option<u64>, CellError> {
+        match self.next()? {
+            Field::ULong(number) => Ok(Some(number)),
+            Field::Null => Ok(None),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn f64(&mut self) -> Result<f64, CellError> {
+        match self.next()? {
+            Field::Double(number) => Ok(number),
+            field => Err(CellError::Type(field)),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! Writing a record whole or not at all.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use killrate_model::{MutantId, MutantStatus, SubjectName};
+
+use crate::files;
+use crate::record::sorted;
+use crate::table::{Row, to_parquet};
+use crate::{FORMAT, Provenance, Record, RecordError, VariantId};
+
+/// Writes a record, in place of an older one of the same path.
+///
+/// Rows may come in any order. Everything is written beside the folder first and moved there when
+/// it is complete; whatever happens on the way, an older record stays readable.
+///
+/// # Errors
+/// When rows contradict each other, the folder holds something that is no part of a record, or the
+/// file system refuses.
+pub fn write(folder: &Path, record: &Record) -> Result<(), RecordError> {
+    check_subjects(record)?;
+    check_woven(record)?;
+    let contents = contents(record)?;
+    refuse_foreign(folder)?;
+
+    let partial = sibling(folder, "partial");
+    remove_folder(&partial)?;
+    fs::create_dir_all(&partial).map_err(io_error("create", &partial))?;
+    for (file, bytes) in &contents {
+        write_file(&partial.join(file), bytes)?;
+    }
+    replace(&partial, folder)
+}
+
+fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError> {
+    let mut contents = vec![
+        (files::PROVENANCE, provenance_bytes(&record.provenance)),
+        (
+            files::MUTANTS,
+            table_bytes(files::MUTANTS, &record.mutants)?,
+        ),
+        (files::REACH, table_bytes(files::REACH, &record.reach)?),
+        (
+            files::VERDICTS,
+            table_bytes(files::VERDICTS, &record.verdicts)?,
+        ),
+        (
+            files::SKIPPED,
+            table_bytes(files::SKIPPED, &record.skipped)?,
+        ),
+    ];
+    let sums = files::sums(
+        contents
+            .iter()
+            .map(|(file, bytes)| (*file, bytes.as_slice())),
+    );
+    contents.push((files::SUMS, sums.into_bytes()));
+    contents.push((files::COSTS, table_bytes(files::COSTS, &record.costs)?));
+    contents.push((files::README, files::README_TEXT.into()));
+    Ok(contents)
+}
+
+fn provenance_bytes(provenance: &Provenance) -> Vec<u8> {
+    let mut provenance = provenance.clone();
+    provenance.format = FORMAT;
+    provenance.properties.sort();
+    let mut bytes =
+        serde_json::to_vec_pretty(&provenance).expect("names and numbers always fit into JSON");
+    bytes.push(b'\n');
+    bytes
+}
+
+fn table_bytes<R: Row>(file: &'static str, rows: &[R]) -> Result<Vec<u8>, RecordError> {
+    let rows = sorted(rows);
+    let twice = rows.windows(2).find(|pair| is_same_key(pair[0], pair[1]));
+    match twice {
+        Some(pair) => Err(RecordError::Duplicate {
+            file,
+            row: label(pair[0]),
+        }),
+        None => Ok(to_parquet(&rows)),
+    }
+}
+
+fn is_same_key<R: Row>(a: &R, b: &R) -> bool {
+    a.key().cmp(&b.key()).is_eq()
+}
+
+/// The key columns of a row, for people.
+pub(crate) fn label<R: Row>(row: &R) -> String {
+    let keys = R::COLUMNS.iter().filter(|column| column.is_key);
+    let cells: Vec<String> = keys.filter_map(|column| column.show(row)).collect();
+    cells.join(" ")
+}
+
+/// Analysis goes through the subjects of the provenance, and would pass over rows of others.
+fn check_subjects(record: &Record) -> Result<(), RecordError> {
+    let mutants = record
+        .mutants
+        .iter()
+        .map(|row| (files::MUTANTS, &row.subject));
+    let verdicts = record
+        .verdicts
+        .iter()
+        .map(|row| (files::VERDICTS, &row.subject));
+    let skipped = record
+        .skipped
+        .iter()
+        .map(|row| (files::SKIPPED, &row.subject));
+    let costs = record.costs.iter().map(|row| (files::COSTS, &row.subject));
+    let mut rows = mutants.chain(verdicts).chain(skipped).chain(costs);
+    let known = &record.provenance.subjects;
+    match rows.find(|(_, subject)| !known.contains_key(subject)) {
+        Some((file, subject)) => Err(RecordError::UnknownSubject {
+            file,
+            subject: subject.clone(),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Analysis joins verdicts with mutants, and would lose rows that have none without a word.
+fn check_woven(record: &Record) -> Result<(), RecordError> {
+    let woven: BTreeSet<(&SubjectName, &MutantId)> = record
+        .mutants
+        .iter()
+        .filter(|row| row.status == MutantStatus::Woven)
+        .map(|row| (&row.subject, &row.mutant))
+        .collect();
+    let reach = record.reach.iter();
+    if let Some(row) = { reach }.find(|row| !woven.contains(&(&row.subject, &row.mutant))) {
+        return Err(RecordError::NotWoven {
+            file: files::REACH,
+            row: label(row),
+        });
+    }
+    let is_known = |subject, variant| match variant {
+        &VariantId::Original => true,
+        VariantId::Mutant(mutant) => woven.contains(&(subject, mutant)),
+    };
+    let verdicts = record.verdicts.iter();
+    match { verdicts }.find(|row| !is_known(&row.subject, &row.variant)) {
+        Some(row) => Err(RecordError::NotWoven {
+            file: files::VERDICTS,
+            row: label(row),
+        }),
+        None => Ok(()),
+    }
+}
+
+/// Replacing a folder deletes what is in it, so only a record may be replaced.
+fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(io_error("read", folder))?,
+    };
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        let entry = entry.map_err(io_error("read", folder))?;
+        names.insert(entry.file_name().to_string_lossy().into_owned());
+    }
+    let foreign = names
+        .into_iter()
+        .find(|name| !files::ALL.contains(&name.as_str()));
+    match foreign {
+        Some(file) => Err(RecordError::Foreign {
+            folder: folder.to_owned(),
+            file,
+        }),
+        None => Ok(()),
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    let written = fs::File::create(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        // Without this a power cut after the rename could leave empty files in a named record.
+        file.sync_all()
+    });
+    written.map_err(io_error("write", path))
+}
+
+fn replace(partial: &Path, folder: &Path) -> Result<(), RecordError> {
+    // A rename cannot replace a folder that holds files, so the older record steps aside first.
+    let older = sibling(folder, "older");
+    if folder.exists() {
+        remove_folder(&older)?;
+        fs::rename(folder, &older).map_err(io_error("replace", folder))?;
+    }
+    fs::rename(partial, folder).map_err(io_error("create", folder))?;
+    remove_folder(&older)
+}
+
+fn remove_folder(folder: &Path) -> Result<(), RecordError> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed.map_err(io_error("remove", folder)),
+    }
+}
+
+/// The hidden folder beside `folder` for this purpose; on the same file system, so that a rename
+/// between the two is one step.
+fn sibling(folder: &Path, purpose: &str) -> PathBuf {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    folder.with_file_name(format!(".{name}.{purpose}"))
+}
+
+fn io_error(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> RecordError {
+    let path = path.to_owned();
+    move |source| RecordError::Io {
+        action,
+        path,
+        source,
+    }
+}

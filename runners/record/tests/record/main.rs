@@ -1,0 +1,11 @@
+//! Records on disk, from outside.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test a panic is the report; clippy knows only functions marked as tests"
+)]
+
+mod comparing;
+mod fixture;
+mod opening;
+mod writing;

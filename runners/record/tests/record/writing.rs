@@ -1,0 +1,194 @@
+//! What is written, and what is refused.
+
+use std::fs;
+
+use crate::fixture::{entries, inconclusive, name, record, verdict, violated, woven, written};
+use killrate_model::{MutantId, Rng};
+use killrate_record::{Basis, Record, RecordError, VariantId, read, write};
+
+const FILES: [&str; 8] = [
+    "README.md",
+    "SHA256SUMS",
+    "costs.parquet",
+    "mutants.parquet",
+    "provenance.json",
+    "reach.parquet",
+    "skipped.parquet",
+    "verdicts.parquet",
+];
+
+#[test]
+fn every_row_comes_back_sorted() {
+    let mut record = record();
+    record.verdicts.reverse();
+    let (_parent, folder) = written(&record);
+    record.verdicts.reverse();
+    record.provenance.properties.sort();
+    assert_eq!(read(&folder).unwrap(), record);
+}
+
+#[test]
+fn tables_without_rows_come_back_without_rows() {
+    let empty = Record {
+        mutants: Vec::new(),
+        reach: Vec::new(),
+        verdicts: Vec::new(),
+        skipped: Vec::new(),
+        costs: Vec::new(),
+        ..record()
+    };
+    let (_parent, folder) = written(&empty);
+    let found = read(&folder).unwrap();
+    assert_eq!((found.mutants.len(), found.verdicts.len()), (0, 0));
+    assert_eq!((found.skipped.len(), found.costs.len()), (0, 0));
+}
+
+/// A record with enough rows for several Parquet pages.
+fn large() -> Record {
+    let mut record = record();
+    record.verdicts = (0..30_000)
+        .map(|seed| {
+            verdict(
+                woven(),
+                Some(seed),
+                violated(&format!("row {seed}")),
+                Basis::Run,
+            )
+        })
+        .collect();
+    record
+}
+
+#[test]
+fn rows_in_any_order_give_the_same_bytes() {
+    let sorted = large();
+    let mut shuffled = large();
+    let mut rng = Rng::new(3);
+    rng.shuffle(&mut shuffled.mutants);
+    rng.shuffle(&mut shuffled.verdicts);
+    rng.shuffle(&mut shuffled.provenance.properties);
+    assert_ne!(sorted.verdicts, shuffled.verdicts);
+
+    let (_first, first) = written(&sorted);
+    let (_second, second) = written(&shuffled);
+    for file in FILES {
+        let bytes = [&first, &second].map(|folder| fs::read(folder.join(file)).unwrap());
+        assert!(bytes[0] == bytes[1], "{file} differs");
+    }
+}
+
+#[test]
+fn a_record_replaces_the_older_one_and_leaves_nothing_beside_it() {
+    let (parent, folder) = written(&record());
+    let mut changed = record();
+    changed.provenance.seed = 8;
+    write(&folder, &changed).unwrap();
+    assert_eq!(read(&folder).unwrap().provenance.seed, 8);
+    assert_eq!(entries(parent.path()), ["tiny-study"]);
+    assert_eq!(entries(&folder), FILES);
+}
+
+#[test]
+fn what_an_interrupted_write_left_is_cleaned_up() {
+    let (parent, folder) = written(&record());
+    let partial = parent.path().join(".tiny-study.partial");
+    fs::create_dir(&partial).unwrap();
+    fs::write(partial.join("verdicts.parquet"), "half").unwrap();
+    write(&folder, &record()).unwrap();
+    assert_eq!(entries(parent.path()), ["tiny-study"]);
+}
+
+#[track_caller]
+fn check_refused(record: &Record, expected: &str) {
+    let (parent, folder) = written(&crate::fixture::record());
+    let error = write(&folder, record).unwrap_err();
+    assert_eq!(error.to_string(), expected);
+    // The older record is untouched and nothing half-written lies beside it.
+    assert_eq!(read(&folder).unwrap().provenance.seed, 7);
+    assert_eq!(entries(parent.path()), ["tiny-study"]);
+}
+
+#[test]
+fn two_verdicts_on_the_same_case_are_refused() {
+    let mut record = record();
+    record
+        .verdicts
+        .push(verdict(woven(), None, inconclusive(), Basis::Run));
+    check_refused(
+        &record,
+        "cannot write `verdicts.parquet`, because it has two rows for tiny \
+         src/main.rs::less/lt-to-ge/1 metamorphic permute golf; report this as a fault",
+    );
+}
+
+#[test]
+fn a_verdict_on_a_mutant_that_cannot_run_is_refused() {
+    let mut record = record();
+    let withdrawn = VariantId::Mutant(MutantId(crate::fixture::WITHDRAWN.into()));
+    record
+        .verdicts
+        .push(verdict(withdrawn, None, inconclusive(), Basis::Run));
+    check_refused(
+        &record,
+        "cannot write `verdicts.parquet`, because tiny src/main.rs::less/add-to-sub/1 \
+         metamorphic permute golf is about a mutant that is not woven; report this as a fault",
+    );
+}
+
+#[test]
+fn reach_of_a_mutant_of_another_subject_is_refused() {
+    let mut record = record();
+    record.reach[0].subject = name("huge");
+    check_refused(
+        &record,
+        "cannot write `reach.parquet`, because huge src/main.rs::less/lt-to-ge/1 golf is about a \
+         mutant that is not woven; report this as a fault",
+    );
+}
+
+#[test]
+fn rows_of_a_subject_without_provenance_are_refused() {
+    let mut record = record();
+    record.skipped[0].subject = name("huge");
+    check_refused(
+        &record,
+        "cannot write `skipped.parquet`, because the provenance does not have its subject `huge`; \
+         report this as a fault",
+    );
+}
+
+#[test]
+fn a_folder_with_something_else_in_it_is_not_replaced() {
+    let (_parent, folder) = written(&record());
+    fs::write(folder.join("notes.txt"), "mine").unwrap();
+    let error = write(&folder, &record()).unwrap_err();
+    assert!(matches!(&error, RecordError::Foreign { file, .. } if file == "notes.txt"));
+    assert_eq!(fs::read(folder.join("notes.txt")).unwrap(), b"mine");
+}
+
+#[test]
+fn nothing_of_the_place_or_the_time_is_in_the_provenance() {
+    let (parent, folder) = written(&record());
+    let text = fs::read_to_string(folder.join("provenance.json")).unwrap();
+    assert!(!text.contains(parent.path().to_str().unwrap()));
+    let keys: Vec<String> = serde_json::from_str::<serde_json::Map<_, _>>(&text)
+        .unwrap()
+        .keys()
+        .cloned()
+        .collect();
+    let mut expected = [
+        "format",
+        "tool-version",
+        "toolchain",
+        "study",
+        "seed",
+        "subjects",
+        "limits",
+        "sandbox",
+        "properties",
+    ];
+    expected.sort_unstable();
+    let mut keys = keys;
+    keys.sort_unstable();
+    assert_eq!(keys, expected);
+}
