@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The techniques under comparison: they plan and judge, and never run anything.
+//!
+//! A technique asks for runs by way of [`Case`](killrate_model::Case)s and judges what was
+//! observed. It cannot tell a mutant from the original: neither a request nor an observation names
+//! a variant, and planning takes none. What must know the original declares itself a [`Learner`].
+
+/// The worked example of the folder's README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod difference;
+mod implicit;
+mod kinds;
+mod learner;
+mod metamorphic;
+mod partial_oracle;
+mod reference;
+mod sources;
+mod technique;
+#[cfg(test)]
+mod testing;
+
+pub use implicit::Implicit;
+pub use kinds::{TECHNIQUES, TechniqueKind};
+pub use learner::{Learner, Lesson};
+pub use metamorphic::Metamorphic;
+pub use partial_oracle::PartialOracle;
+pub use reference::Reference;
+pub use technique::{Plan, PlanError, Setting, Skipped, Technique};

@@ -1,0 +1,28 @@
+//! Techniques that learn from the original before they judge.
+
+use std::sync::Arc;
+
+use killrate_model::{Observation, Request, TechniqueName};
+
+use crate::{Setting, Technique};
+
+/// A technique that looks at the original first, as a separate and declared step.
+pub trait Learner: Send + Sync {
+    /// Its name in studies, records and tables.
+    fn name(&self) -> &TechniqueName;
+
+    /// The runs of the original it wants to see.
+    fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>>;
+
+    /// The technique that results.
+    fn learn(&self, lessons: &[Lesson]) -> Box<dyn Technique>;
+}
+
+/// A run of the original, shown to a learner.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// What was asked.
+    pub request: Arc<Request>,
+    /// What the original showed.
+    pub observation: Arc<Observation>,
+}

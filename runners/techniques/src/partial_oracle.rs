@@ -1,0 +1,116 @@
+//! Small inputs whose right output somebody knows.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use killrate_model::{
+    Case, Cause, DataSetName, Evidence, KnownCase, Observation, PropertyName, Request,
+    TechniqueName, Verdict,
+};
+
+use crate::difference::describe;
+use crate::implicit::abnormal_end;
+use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+
+/// Compares outputs on small inputs with the known ones.
+#[derive(Debug)]
+pub struct PartialOracle {
+    name: TechniqueName,
+    property: PropertyName,
+    known_cases: BTreeMap<DataSetName, KnownCase>,
+}
+
+impl PartialOracle {
+    /// The technique for these known cases.
+    pub fn new(known_cases: Vec<KnownCase>) -> Self {
+        Self {
+            name: TechniqueKind::PartialOracle.technique_name(),
+            property: PropertyName::new("known-output").expect("it is a name"),
+            known_cases: known_cases
+                .into_iter()
+                .map(|known_case| (known_case.data_set.name.clone(), known_case))
+                .collect(),
+        }
+    }
+}
+
+impl Technique for PartialOracle {
+    fn name(&self) -> &TechniqueName {
+        &self.name
+    }
+
+    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+        let case = |known_case: &KnownCase| Case {
+            technique: self.name.clone(),
+            property: self.property.clone(),
+            data_set: known_case.data_set.name.clone(),
+            seed: None,
+            requests: vec![Arc::new(Request::source(setting.interface, &known_case.data_set))],
+        };
+        Ok(Plan { cases: self.known_cases.values().map(case).collect(), skipped: Vec::new() })
+    }
+
+    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
+        let observation = observed[0];
+        // Whoever knows the right output knows that the program should have written it.
+        if let Some(evidence) = abnormal_end(observation.exit) {
+            return Verdict::Violated(evidence);
+        }
+        let known_case =
+            self.known_cases.get(&case.data_set).expect("cases are planned from the known cases");
+        for (name, allowed) in &known_case.allowed {
+            let detail = match observation.output(name) {
+                Some(seen) if allowed.contains(seen) => continue,
+                Some(seen) => format!("`{name}` {}", describe(&allowed[0], seen)),
+                None => format!("`{name}` is missing"),
+            };
+            return Verdict::Violated(Evidence { cause: Cause::OutputDiffers, detail });
+        }
+        Verdict::Satisfied
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::{Blob, Exit, OutputName};
+
+    use super::*;
+    use crate::testing::{data_set, interface, observation, wrote};
+
+    #[track_caller]
+    fn check(allowed: &[&str], seen: &Observation, expected: Option<(Cause, &str)>) {
+        let blobs = allowed.iter().map(|text| Blob::new(text.as_bytes())).collect();
+        let known_case = KnownCase {
+            data_set: data_set("known", "x\n1\n"),
+            allowed: [(OutputName::new("out").unwrap(), blobs)].into(),
+        };
+        let technique = PartialOracle::new(vec![known_case]);
+        let interface = interface();
+        // The study's own data sets play no part.
+        let data_sets = [data_set("study", "x\n2\n")];
+        let plan =
+            technique.plan(&Setting { interface: &interface, data_sets: &data_sets }).unwrap();
+        assert_eq!(plan.cases.len(), 1);
+        assert_eq!(plan.cases[0].data_set.as_str(), "known");
+        let expected = expected.map_or(Verdict::Satisfied, |(cause, detail)| {
+            Verdict::Violated(Evidence { cause, detail: detail.to_owned() })
+        });
+        assert_eq!(technique.judge(&plan.cases[0], &[seen]), expected);
+    }
+
+    #[test]
+    fn a_known_output_is_not_flagged() {
+        check(&["a\n"], &wrote("a\n"), None);
+        check(&["a\n", "b\n"], &wrote("b\n"), None);
+    }
+
+    #[test]
+    fn any_other_output_is_a_violation() {
+        let detail = "`out` line 1: `c` instead of `a` (1 of 1 lines differ)";
+        check(&["a\n", "b\n"], &wrote("c\n"), Some((Cause::OutputDiffers, detail)));
+        let missing = observation(Exit::Exited { code: 0 }, None);
+        check(&["a\n"], &missing, Some((Cause::OutputDiffers, "`out` is missing")));
+        let hang = observation(Exit::OutOfFuel, Some("a\n"));
+        check(&["a\n"], &hang, Some((Cause::OutOfFuel, "out of fuel")));
+    }
+}
