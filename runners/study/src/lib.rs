@@ -1,1 +1,38 @@
-//! Placeholder.
+//! Studies: manifests in, records out.
+//!
+//! A study names subjects, data sets, techniques and seeds. The phases are weave, baseline, plan,
+//! execute, judge and record; each is a module, and everything random has a seed in the manifest.
+
+mod allowance;
+mod assemble;
+mod catalogue;
+mod check;
+mod design;
+mod error;
+mod event;
+mod explain;
+pub mod manifest;
+mod matrix;
+mod nearest;
+mod observer;
+mod planned;
+mod preview;
+mod run;
+mod scratch;
+mod session;
+mod verify_weave;
+
+pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
+pub use catalogue::{Catalogue, CatalogueError};
+pub use check::{Checked, check};
+pub use design::{Design, SubjectDesign};
+pub use error::StudyError;
+pub use event::Event;
+pub use explain::{Cell, Explanation, RunStory, explain};
+pub use nearest::{hint, nearest};
+pub use observer::BaselineError;
+pub use preview::{Preview, preview};
+pub use run::run;
+pub use scratch::Scratch;
+pub use session::Surroundings;
+pub use verify_weave::{WeaveCheck, WeaveFindings, verify_weave};

@@ -1,0 +1,70 @@
+//! How much an execution may use, measured by what the original used.
+
+use std::time::Duration;
+
+use killrate_model::Limits;
+
+/// A mutant may burn this many times the fuel the original burnt on the same request.
+///
+/// A mutant that only doubles or trebles its work still ends; one that loops for ever costs ten
+/// ordinary runs.
+pub const FUEL_MULTIPLE: u64 = 10;
+
+/// A mutant may always burn this much, so that tiny inputs leave room for a different path.
+///
+/// A million burns take a few milliseconds.
+pub const FUEL_FLOOR: u64 = 1_000_000;
+
+/// What any process may allocate.
+const MEMORY: u64 = 2 << 30;
+
+/// What any output may hold.
+const OUTPUT: u64 = 64 << 20;
+
+/// The limits for the original: wide, and without fuel, since nothing is known of it yet.
+pub(crate) fn of_original() -> Limits {
+    Limits {
+        fuel: None,
+        cpu: Duration::from_secs(600),
+        wall: Duration::from_secs(1800),
+        memory: MEMORY,
+        output: OUTPUT,
+    }
+}
+
+/// The limits for mutants on a request for which the original used this much.
+///
+/// The backstops on time are those that never fired falsely on a loaded machine: ten times the
+/// processor time but at least a second, and ten times that on the clock.
+pub(crate) fn of_mutants(fuel: Option<u64>, cpu: Duration) -> Limits {
+    let cpu = (cpu * 10).max(Duration::from_secs(1));
+    Limits {
+        fuel: fuel.map(|fuel| fuel.saturating_mul(FUEL_MULTIPLE).max(FUEL_FLOOR)),
+        cpu,
+        wall: cpu * 10,
+        memory: MEMORY,
+        output: OUTPUT,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_runs_get_the_floor_and_large_ones_the_multiple() {
+        let fuel = |used| of_mutants(Some(used), Duration::ZERO).fuel;
+        assert_eq!(fuel(10), Some(1_000_000));
+        assert_eq!(fuel(3_000_000), Some(30_000_000));
+        assert_eq!(fuel(u64::MAX), Some(u64::MAX));
+        assert_eq!(of_mutants(None, Duration::ZERO).fuel, None);
+    }
+
+    #[test]
+    fn the_backstops_have_a_floor_of_one_and_ten_seconds() {
+        let limits = of_mutants(None, Duration::from_millis(2));
+        assert_eq!((limits.cpu.as_secs(), limits.wall.as_secs()), (1, 10));
+        let limits = of_mutants(None, Duration::from_secs(3));
+        assert_eq!((limits.cpu.as_secs(), limits.wall.as_secs()), (30, 300));
+    }
+}

@@ -1,0 +1,170 @@
+//! From one subject's session to the rows of a record.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, Request, Variant};
+use killrate_record::{
+    Basis, CostRow, MutantRow, PropertyProvenance, ReachRow, SkippedRow, SubjectProvenance,
+    VariantId, VerdictRow,
+};
+use killrate_techniques::TechniqueKind;
+
+use crate::matrix::{Judged, Matrix};
+use crate::session::Session;
+
+/// The rows of one subject.
+pub(crate) struct SubjectRows {
+    pub(crate) provenance: SubjectProvenance,
+    pub(crate) properties: Vec<PropertyProvenance>,
+    pub(crate) mutants: Vec<MutantRow>,
+    pub(crate) reach: Vec<ReachRow>,
+    pub(crate) verdicts: Vec<VerdictRow>,
+    pub(crate) skipped: Vec<SkippedRow>,
+    pub(crate) costs: Vec<CostRow>,
+}
+
+/// All rows of one subject.
+pub(crate) fn assemble(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> SubjectRows {
+    let subject = &session.subject.manifest.name;
+    SubjectRows {
+        provenance: provenance(session),
+        properties: properties(session),
+        mutants: session
+            .mutants
+            .iter()
+            .map(|mutant| MutantRow::new(subject.clone(), mutant))
+            .collect(),
+        reach: reach(session),
+        verdicts: verdicts(session, matrix, judged),
+        skipped: skipped(session),
+        costs: costs(session, matrix),
+    }
+}
+
+fn provenance(session: &Session<'_>) -> SubjectProvenance {
+    let digests = |data_set: &DataSet| {
+        let inputs = data_set.inputs.iter();
+        let inputs = inputs.map(|(name, blob)| (name.clone(), blob.digest())).collect();
+        (data_set.name.clone(), inputs)
+    };
+    let known = session.subject.known_cases.iter().map(|known_case| &known_case.data_set);
+    let n_woven = session.mutants.iter().filter(|m| m.status == MutantStatus::Woven).count();
+    SubjectProvenance {
+        source: session.source_digest,
+        woven: session.woven.digest,
+        n_made: count(session.mutants.len()),
+        n_woven: count(n_woven),
+        data_sets: session.subject.data_sets.iter().chain(known).map(digests).collect(),
+    }
+}
+
+fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
+    let technique = TechniqueKind::Metamorphic.technique_name();
+    let property = |(name, property): (&_, &killrate_properties::Property)| PropertyProvenance {
+        subject: session.subject.manifest.name.clone(),
+        technique: technique.clone(),
+        name: killrate_model::PropertyName::clone(name),
+        text: property.to_string(),
+    };
+    session.subject.properties.iter().map(property).collect()
+}
+
+fn reach(session: &Session<'_>) -> Vec<ReachRow> {
+    let subject = &session.subject.manifest;
+    let known = session.subject.known_cases.iter().map(|known_case| &known_case.data_set);
+    let mut rows = Vec::new();
+    for data_set in session.subject.data_sets.iter().chain(known) {
+        let request = Request::source(&subject.interface, data_set);
+        let Some(reach) = &session.observer.known(&request).reach else {
+            continue;
+        };
+        for mutant in woven(&session.mutants) {
+            rows.push(ReachRow {
+                subject: subject.name.clone(),
+                mutant: mutant.id.clone(),
+                data_set: data_set.name.clone(),
+                reached: reach.is_reached(mutant.number),
+                infected: reach.is_infected(mutant.number),
+            });
+        }
+    }
+    rows
+}
+
+fn verdicts(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> Vec<VerdictRow> {
+    let ids: BTreeMap<u32, &MutantId> =
+        session.mutants.iter().map(|mutant| (mutant.number, &mutant.id)).collect();
+    let row = |judged: Judged| {
+        let case = &session.planned.cases[judged.case].case;
+        VerdictRow {
+            subject: session.subject.manifest.name.clone(),
+            variant: match matrix.variants[judged.variant] {
+                Variant::Original => VariantId::Original,
+                Variant::Mutant(number) => VariantId::Mutant(ids[&number].clone()),
+            },
+            technique: case.technique.clone(),
+            property: case.property.clone(),
+            data_set: case.data_set.clone(),
+            seed: case.seed,
+            verdict: judged.verdict,
+            basis: judged.basis,
+        }
+    };
+    judged.into_iter().map(row).collect()
+}
+
+fn skipped(session: &Session<'_>) -> Vec<SkippedRow> {
+    let row = |skipped: &killrate_techniques::Skipped| SkippedRow {
+        subject: session.subject.manifest.name.clone(),
+        technique: skipped.technique.clone(),
+        property: skipped.property.clone(),
+        data_set: skipped.data_set.clone(),
+        reason: skipped.reason.clone(),
+    };
+    session.planned.skipped.iter().map(row).collect()
+}
+
+/// The ledger: what each technique's cases asked for, and what became of it.
+///
+/// An execution that several techniques share counts once for each of them.
+fn costs(session: &Session<'_>, matrix: &Matrix) -> Vec<CostRow> {
+    let planned = &session.planned;
+    let n_variants = matrix.variants.len() as u64;
+    let mut rows = Vec::new();
+    for (index, technique) in planned.techniques.iter().enumerate() {
+        let cases = || planned.cases.iter().filter(|case| case.technique == index);
+        let n_asked: usize = cases().map(|case| case.requests.len()).sum();
+        let distinct: BTreeSet<usize> = cases().flat_map(|case| case.requests.clone()).collect();
+        let mut row = CostRow {
+            subject: session.subject.manifest.name.clone(),
+            technique: technique.name().clone(),
+            n_asked: n_asked as u64 * n_variants,
+            n_distinct: distinct.len() as u64 * n_variants,
+            n_saved: 0,
+            n_cached: 0,
+            n_run: 0,
+            cpu_seconds: 0.0,
+        };
+        for variant in 0..matrix.variants.len() {
+            for &request in &distinct {
+                let seen = matrix.seen(variant, request);
+                match (seen.basis, seen.was_cached) {
+                    (Basis::NotReached | Basis::NotInfected, _) => row.n_saved += 1,
+                    (Basis::Run, true) => row.n_cached += 1,
+                    (Basis::Run, false) => row.n_run += 1,
+                }
+                row.cpu_seconds += seen.cost.cpu.as_secs_f64();
+            }
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+fn woven(mutants: &[Mutant]) -> impl Iterator<Item = &Mutant> {
+    mutants.iter().filter(|mutant| mutant.status == MutantStatus::Woven)
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).expect("mutants are numbered by u32")
+}

@@ -1,0 +1,331 @@
+//! A study with everything it names resolved: what the phases work from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use killrate_model::{
+    DataSet, Digest, KnownCase, MutantClass, PropertyName, Request, StudyName,
+};
+use killrate_executor::check_arguments;
+use killrate_properties::Property;
+use killrate_techniques::{
+    Implicit, Learner, Metamorphic, PartialOracle, Reference, TECHNIQUES, Technique, TechniqueKind,
+};
+
+use crate::catalogue::{Catalogue, CatalogueError, read_blob};
+use crate::manifest::{
+    KnownCaseEntry, ManifestError, StudyManifest, StudySubject, SubjectManifest,
+};
+use crate::nearest::hint;
+
+/// A study whose subjects, data sets, properties and techniques were all found and fit together.
+#[derive(Debug)]
+pub struct Design {
+    /// Its name.
+    pub name: StudyName,
+    /// What it is, in a few words.
+    pub title: String,
+    /// The question it answers.
+    pub question: String,
+    /// The seed of every random choice without a seed of its own.
+    pub seed: u64,
+    /// The seeds of transforms that make random choices.
+    pub transform_seeds: Vec<u64>,
+    /// The classes of mutants to make.
+    pub classes: BTreeSet<MutantClass>,
+    /// What is studied.
+    pub subjects: Vec<SubjectDesign>,
+    /// The digest of the manifest's text.
+    pub digest: Digest,
+}
+
+/// One subject of a study, ready to run.
+#[derive(Debug)]
+pub struct SubjectDesign {
+    /// What the subject says of itself.
+    pub manifest: SubjectManifest,
+    /// The subject's folder, a Cargo package.
+    pub folder: PathBuf,
+    /// The data sets to run it on.
+    pub data_sets: Vec<DataSet>,
+    /// Small inputs whose right outputs are known.
+    pub known_cases: Vec<KnownCase>,
+    /// The techniques to compare.
+    pub techniques: Vec<TechniqueKind>,
+    /// The metamorphic properties to use.
+    pub properties: BTreeMap<PropertyName, Property>,
+    /// How many mutants to take; all when absent.
+    pub sample: Option<usize>,
+}
+
+/// The techniques of one subject, those that learn apart.
+#[derive(Default)]
+pub struct Roster {
+    /// Ready to plan.
+    pub techniques: Vec<Box<dyn Technique>>,
+    /// To be taught by the original first.
+    pub learners: Vec<Box<dyn Learner>>,
+}
+
+impl Design {
+    /// Finds and checks everything a study names.
+    ///
+    /// # Errors
+    /// When a name is unknown, a manifest or a file cannot be used, or parts do not fit together.
+    pub fn resolve(catalogue: &Catalogue, study: &str) -> Result<Self, CatalogueError> {
+        let (manifest, path) = catalogue.study(study)?;
+        let text = read_blob(&path)?;
+        check_study(&manifest, &path)?;
+        let subjects = manifest
+            .subjects
+            .iter()
+            .enumerate()
+            .map(|(index, entry)| {
+                let key = |name: &str| format!("subject[{index}].{name}");
+                resolve_subject(catalogue, entry, &path, &key)
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            name: StudyName::new(study).expect("the catalogue lists names only"),
+            title: manifest.title,
+            question: manifest.question,
+            seed: manifest.seed,
+            transform_seeds: manifest.transform_seeds,
+            classes: manifest.classes.iter().copied().collect(),
+            subjects,
+            digest: text.digest(),
+        })
+    }
+}
+
+impl SubjectDesign {
+    /// The techniques of this subject, made for it.
+    pub fn roster(&self, transform_seeds: &[u64]) -> Roster {
+        let mut roster = Roster::default();
+        for kind in &self.techniques {
+            match kind {
+                TechniqueKind::Implicit => roster.techniques.push(Box::new(Implicit::new())),
+                TechniqueKind::PartialOracle => {
+                    roster.techniques.push(Box::new(PartialOracle::new(self.known_cases.clone())));
+                }
+                TechniqueKind::Metamorphic => roster.techniques.push(Box::new(Metamorphic::new(
+                    self.manifest.interface.clone(),
+                    self.properties.clone(),
+                    transform_seeds.to_vec(),
+                ))),
+                TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
+            }
+        }
+        roster
+    }
+}
+
+fn value_error(path: &Path, key: String, problem: String) -> CatalogueError {
+    ManifestError::Value { path: path.to_owned(), key, problem }.into()
+}
+
+fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueError> {
+    let empty = [
+        ("subject", manifest.subjects.is_empty()),
+        ("classes", manifest.classes.is_empty()),
+        ("transform-seeds", manifest.transform_seeds.is_empty()),
+    ];
+    if let Some((key, _)) = empty.into_iter().find(|(_, is_empty)| *is_empty) {
+        return Err(value_error(path, key.to_owned(), "it is empty; name at least one".to_owned()));
+    }
+    let mut seen = BTreeSet::new();
+    for entry in &manifest.subjects {
+        if !seen.insert(&entry.name) {
+            let problem = format!("`{}` is named twice; keep one", entry.name);
+            return Err(value_error(path, "subject".to_owned(), problem));
+        }
+    }
+    Ok(())
+}
+
+fn resolve_subject(
+    catalogue: &Catalogue,
+    entry: &StudySubject,
+    path: &Path,
+    key: &dyn Fn(&str) -> String,
+) -> Result<SubjectDesign, CatalogueError> {
+    let in_study = |name: &str| {
+        let key = key(name);
+        move |error: CatalogueError| match error {
+            CatalogueError::Unknown { kind, name, hint } => {
+                value_error(path, key.clone(), format!("there is no {kind} `{name}`; {hint}"))
+            }
+            other => other,
+        }
+    };
+    let (manifest, folder) =
+        catalogue.subject(entry.name.as_str()).map_err(in_study("name"))?;
+    let techniques = resolve_techniques(entry, path, key)?;
+    let uses = |kind| techniques.contains(&kind);
+    if entry.data_sets.is_empty() {
+        let problem = "it is empty; name at least one".to_owned();
+        return Err(value_error(path, key("data-sets"), problem));
+    }
+    let mut data_sets = Vec::new();
+    for name in &entry.data_sets {
+        let data_set = catalogue.data_set(name.as_str()).map_err(in_study("data-sets"))?;
+        data_sets.push(fit_to_interface(data_set, &manifest, path, &key("data-sets"))?);
+    }
+    let properties = if uses(TechniqueKind::Metamorphic) {
+        resolve_properties(&manifest, &folder, entry, path, key)?
+    } else {
+        BTreeMap::new()
+    };
+    let known_cases = if uses(TechniqueKind::PartialOracle) {
+        resolve_known_cases(&manifest, &folder)?
+    } else {
+        Vec::new()
+    };
+    check_command_line(&manifest, &folder, &data_sets)?;
+    Ok(SubjectDesign {
+        manifest,
+        folder,
+        data_sets,
+        known_cases,
+        techniques,
+        properties,
+        sample: entry.sample,
+    })
+}
+
+fn resolve_techniques(
+    entry: &StudySubject,
+    path: &Path,
+    key: &dyn Fn(&str) -> String,
+) -> Result<Vec<TechniqueKind>, CatalogueError> {
+    if entry.techniques.is_empty() {
+        let problem = "it is empty; name at least one".to_owned();
+        return Err(value_error(path, key("techniques"), problem));
+    }
+    let mut kinds = Vec::new();
+    for name in &entry.techniques {
+        let kind = TechniqueKind::from_name(name).ok_or_else(|| {
+            let known = TECHNIQUES.iter().map(|(_, known, _)| *known);
+            let problem = format!("there is no technique `{name}`; {}", hint(name, known));
+            value_error(path, key("techniques"), problem)
+        })?;
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    Ok(kinds)
+}
+
+/// The data set with the inputs the subject takes, all of which it must have.
+fn fit_to_interface(
+    mut data_set: DataSet,
+    manifest: &SubjectManifest,
+    path: &Path,
+    key: &str,
+) -> Result<DataSet, CatalogueError> {
+    let inputs = &manifest.interface.inputs;
+    if let Some(missing) = inputs.keys().find(|name| !data_set.inputs.contains_key(*name)) {
+        let problem = format!(
+            "data set `{}` has no file for input `{missing}` of subject `{}`; add `files.{missing}` to its manifest",
+            data_set.name, manifest.name
+        );
+        return Err(value_error(path, key.to_owned(), problem));
+    }
+    data_set.inputs.retain(|name, _| inputs.contains_key(name));
+    Ok(data_set)
+}
+
+/// Whether the arguments can be filled in for every data set.
+fn check_command_line(
+    manifest: &SubjectManifest,
+    folder: &Path,
+    data_sets: &[DataSet],
+) -> Result<(), CatalogueError> {
+    for data_set in data_sets {
+        let request = Request::source(&manifest.interface, data_set);
+        check_arguments(&request).map_err(|error| {
+            let path = folder.join("subject.toml");
+            value_error(&path, "interface.arguments".to_owned(), error.to_string())
+        })?;
+    }
+    Ok(())
+}
+
+fn resolve_properties(
+    manifest: &SubjectManifest,
+    folder: &Path,
+    entry: &StudySubject,
+    path: &Path,
+    key: &dyn Fn(&str) -> String,
+) -> Result<BTreeMap<PropertyName, Property>, CatalogueError> {
+    if entry.property_sets.is_empty() {
+        let problem = "it is empty, but technique `metamorphic` needs properties; name a set";
+        return Err(value_error(path, key("property-sets"), problem.to_owned()));
+    }
+    let manifest_path = folder.join("subject.toml");
+    let mut properties = BTreeMap::new();
+    for set in &entry.property_sets {
+        let lines = manifest.properties.get(set).ok_or_else(|| {
+            let known = manifest.properties.keys().map(String::as_str);
+            let problem = format!(
+                "subject `{}` has no property set `{set}`; {}",
+                manifest.name,
+                hint(set, known)
+            );
+            value_error(path, key("property-sets"), problem)
+        })?;
+        for (index, line) in lines.iter().enumerate() {
+            let in_line = |problem: String| {
+                value_error(&manifest_path, format!("properties.{set}[{index}]"), problem)
+            };
+            let property = Property::parse(line).map_err(|error| in_line(error.to_string()))?;
+            property
+                .check(&manifest.interface)
+                .map_err(|error| in_line(error.to_string()))?;
+            let name = property.name().cloned().ok_or_else(|| {
+                in_line("it has no name; begin the line with `name: `".to_owned())
+            })?;
+            if properties.insert(name.clone(), property).is_some() {
+                return Err(in_line(format!("`{name}` is already taken; choose another name")));
+            }
+        }
+    }
+    Ok(properties)
+}
+
+fn resolve_known_cases(
+    manifest: &SubjectManifest,
+    folder: &Path,
+) -> Result<Vec<KnownCase>, CatalogueError> {
+    let manifest_path = folder.join("subject.toml");
+    if manifest.known_cases.is_empty() {
+        let problem =
+            "there is none, but technique `partial-oracle` needs them; add a `[[known-case]]`";
+        return Err(value_error(&manifest_path, "known-case".to_owned(), problem.to_owned()));
+    }
+    let resolve = |(index, entry): (usize, &KnownCaseEntry)| {
+        let key = |name: &str| format!("known-case[{index}].{name}");
+        let mut inputs = BTreeMap::new();
+        for (input, file) in &entry.inputs {
+            inputs.insert(input.clone(), read_blob(&folder.join(file))?);
+        }
+        let data_set = DataSet { name: entry.name.clone(), inputs };
+        let data_set = fit_to_interface(data_set, manifest, &manifest_path, &key("inputs"))?;
+        let mut allowed = BTreeMap::new();
+        for (output, files) in &entry.outputs {
+            if !manifest.interface.outputs.contains_key(output) || files.is_empty() {
+                let problem = format!(
+                    "`{output}` needs to be an output of the interface, with at least one file"
+                );
+                return Err(value_error(&manifest_path, key("outputs"), problem));
+            }
+            let blobs = files
+                .iter()
+                .map(|file| read_blob(&folder.join(file)))
+                .collect::<Result<Vec<_>, _>>()?;
+            allowed.insert(output.clone(), blobs);
+        }
+        Ok(KnownCase { data_set, allowed })
+    };
+    manifest.known_cases.iter().enumerate().map(resolve).collect()
+}

@@ -1,0 +1,77 @@
+//! Why a study did not finish.
+
+use killrate_executor::{ArgumentError, Fault, RunError};
+use killrate_mutator::MutatorError;
+use killrate_record::RecordError;
+use killrate_techniques::PlanError;
+
+use crate::catalogue::CatalogueError;
+use crate::observer::{BaselineError, ObserveError};
+use crate::planned::PlanningError;
+
+/// Why a study did not finish; each kind has its exit code in the command line.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// A manifest, a name or a data file needs mending.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// A subject cannot be woven.
+    #[error(transparent)]
+    Mutator(#[from] MutatorError),
+    /// A technique does not fit its subject.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The original is no basis for a study.
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
+    /// Somebody stopped it.
+    #[error("interrupted with {n_finished} executions finished and {n_left} left; the same command goes on from here")]
+    Interrupted {
+        /// Executions that are kept.
+        n_finished: usize,
+        /// Executions still to run.
+        n_left: usize,
+    },
+    /// The harness failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A request of a technique cannot be turned into a command line.
+    #[error(transparent)]
+    Arguments(#[from] ArgumentError),
+    /// The record cannot be written or read.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// A cell of the record that is not there.
+    #[error("{0}")]
+    NoSuchCell(String),
+}
+
+impl From<RunError> for StudyError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Interrupted { n_finished, n_left } => {
+                Self::Interrupted { n_finished, n_left }
+            }
+            RunError::Arguments(error) => Self::Arguments(error),
+            RunError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+impl From<ObserveError> for StudyError {
+    fn from(error: ObserveError) -> Self {
+        match error {
+            ObserveError::Baseline(error) => error.into(),
+            ObserveError::Run(error) => error.into(),
+        }
+    }
+}
+
+impl From<PlanningError> for StudyError {
+    fn from(error: PlanningError) -> Self {
+        match error {
+            PlanningError::Plan(error) => error.into(),
+            PlanningError::Observe(error) => error.into(),
+        }
+    }
+}

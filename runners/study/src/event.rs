@@ -1,0 +1,46 @@
+//! What happens while a study runs, for whoever shows it.
+
+use killrate_model::SubjectName;
+use killrate_mutator::WeaveEvent;
+
+/// A step of a study.
+#[derive(Debug, Clone)]
+pub enum Event {
+    /// A subject's woven program is being made.
+    Weaving {
+        /// Which subject.
+        subject: SubjectName,
+        /// How far it is.
+        event: WeaveEvent,
+    },
+    /// A subject's woven program is ready.
+    Woven {
+        /// Which subject.
+        subject: SubjectName,
+        /// How many mutants it holds.
+        n_woven: usize,
+        /// How many were withdrawn.
+        n_withdrawn: usize,
+    },
+    /// The original is being run on every request.
+    Baseline {
+        /// Which subject.
+        subject: SubjectName,
+    },
+    /// Mutants are being run.
+    Executing {
+        /// Which subject.
+        subject: SubjectName,
+        /// How many executions follow from the reach probe and need no run.
+        n_saved: usize,
+    },
+    /// Executions of the present step are under way.
+    Execution(killrate_executor::Event),
+    /// The observations are being judged.
+    Judging {
+        /// Which subject.
+        subject: SubjectName,
+        /// How many verdicts there will be.
+        n_verdicts: usize,
+    },
+}

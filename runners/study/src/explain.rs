@@ -1,0 +1,190 @@
+//! One cell of a record, told in full: the change, the runs, the evidence and how to repeat them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use killrate_model::{
+    Case, DataSetName, Mutant, MutantStatus, Observation, PropertyName, Request, SubjectName,
+    Variant, Verdict,
+};
+use killrate_record::Basis;
+
+use crate::design::Design;
+use crate::error::StudyError;
+use crate::matrix::{Judged, Matrix};
+use crate::nearest::hint;
+use crate::session::{Session, Surroundings, weave_options};
+
+/// What to explain.
+#[derive(Debug, Clone)]
+pub struct Cell {
+    /// The mutant: its id, its number, or a part of its id that no other has.
+    pub mutant: String,
+    /// Of which subject; may be left out where the study has one.
+    pub subject: Option<SubjectName>,
+    /// By which property; the first that is violated when left out.
+    pub property: Option<PropertyName>,
+    /// On which data set; the first that fits when left out.
+    pub data_set: Option<DataSetName>,
+}
+
+/// Everything there is to say about one mutant and one of its verdicts.
+#[derive(Debug)]
+pub struct Explanation {
+    /// The subject.
+    pub subject: SubjectName,
+    /// The mutant.
+    pub mutant: Mutant,
+    /// The change as a unified diff.
+    pub diff: String,
+    /// The case that is told in full.
+    pub case: Case,
+    /// What the property says, where it is written in the property language.
+    pub property_text: Option<String>,
+    /// What the technique said of the original: anything but satisfied cannot kill.
+    pub verdict_on_original: Verdict,
+    /// What the technique said of the mutant.
+    pub verdict: Verdict,
+    /// How that is known.
+    pub basis: Basis,
+    /// The runs it rests on: the source run first, then follow-ups.
+    pub runs: Vec<RunStory>,
+    /// Every verdict on this mutant, in the order of the plan.
+    pub verdicts: Vec<(Case, Verdict)>,
+    /// The woven program.
+    pub program: std::path::PathBuf,
+}
+
+/// One run of a case, by the original and by the mutant.
+#[derive(Debug)]
+pub struct RunStory {
+    /// What was asked.
+    pub request: Arc<Request>,
+    /// What the original showed.
+    pub original: Arc<Observation>,
+    /// What the mutant showed.
+    pub mutant: Arc<Observation>,
+}
+
+/// Explains one cell, running whatever is not known from before.
+///
+/// # Errors
+/// When there is no such cell, or as for [`run`](crate::run).
+pub fn explain(
+    design: &Design,
+    cell: &Cell,
+    surroundings: Surroundings<'_>,
+) -> Result<Explanation, StudyError> {
+    let subject = design
+        .subjects
+        .iter()
+        .find(|subject| cell.subject.as_ref().is_none_or(|name| *name == subject.manifest.name))
+        .ok_or_else(|| {
+            let written = cell.subject.as_ref().map_or("", |name| name.as_str());
+            let known = design.subjects.iter().map(|subject| subject.manifest.name.as_str());
+            let hint = hint(written, known);
+            let study = &design.name;
+            StudyError::NoSuchCell(format!("study `{study}` has no subject `{written}`; {hint}"))
+        })?;
+    let mut session = Session::open(design, subject, surroundings)?;
+    let mutant = find_mutant(&session.mutants, &cell.mutant)?.clone();
+    if let MutantStatus::Withdrawn { reason } = &mutant.status {
+        return Err(StudyError::NoSuchCell(format!(
+            "mutant `{}` was withdrawn and never run; the compiler says: {reason}",
+            mutant.id
+        )));
+    }
+    let variants = vec![Variant::Original, Variant::Mutant(mutant.number)];
+    let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
+    let judged = matrix.judge(&session.planned);
+    let (of_original, of_mutant) = judged.split_at(session.planned.cases.len());
+    let chosen = choose(&session, of_mutant, cell)?;
+    let planned_case = &session.planned.cases[chosen];
+    let runs = planned_case
+        .requests
+        .iter()
+        .map(|&request| RunStory {
+            request: Arc::clone(&session.planned.requests[request]),
+            original: Arc::clone(&matrix.seen(0, request).observation),
+            mutant: Arc::clone(&matrix.seen(1, request).observation),
+        })
+        .collect();
+    let options = weave_options(design, subject, surroundings.scratch);
+    let texts: BTreeMap<_, _> = subject.properties.iter().collect();
+    Ok(Explanation {
+        subject: subject.manifest.name.clone(),
+        diff: killrate_mutator::diff(&options, &mutant)?,
+        mutant,
+        property_text: texts.get(&planned_case.case.property).map(ToString::to_string),
+        case: planned_case.case.clone(),
+        verdict_on_original: of_original[chosen].verdict.clone(),
+        verdict: of_mutant[chosen].verdict.clone(),
+        basis: of_mutant[chosen].basis,
+        runs,
+        verdicts: of_mutant
+            .iter()
+            .map(|judged| {
+                (session.planned.cases[judged.case].case.clone(), judged.verdict.clone())
+            })
+            .collect(),
+        program: session.woven.binary.clone(),
+    })
+}
+
+fn find_mutant<'a>(mutants: &'a [Mutant], written: &str) -> Result<&'a Mutant, StudyError> {
+    let exact = mutants
+        .iter()
+        .find(|mutant| mutant.id.0 == written || mutant.number.to_string() == written);
+    if let Some(mutant) = exact {
+        return Ok(mutant);
+    }
+    let partly: Vec<&Mutant> =
+        mutants.iter().filter(|mutant| mutant.id.0.contains(written)).collect();
+    match partly.as_slice() {
+        [mutant] => Ok(mutant),
+        [] => {
+            let hint = match crate::nearest::nearest(written, mutants.iter().map(|m| m.id.0.as_str())) {
+                Some(near) => format!("the nearest is `{near}`"),
+                None => "`killrate mutants` lists them".to_owned(),
+            };
+            Err(StudyError::NoSuchCell(format!("there is no mutant `{written}` in the study; {hint}")))
+        }
+        [first, second, ..] => Err(StudyError::NoSuchCell(format!(
+            "`{written}` fits {} mutants, `{}` and `{}` among them; write more of the id",
+            partly.len(),
+            first.id,
+            second.id
+        ))),
+    }
+}
+
+/// The position of the case to tell: the first that fits, a violated one if possible.
+fn choose(session: &Session<'_>, judged: &[Judged], cell: &Cell) -> Result<usize, StudyError> {
+    let fits = |judged: &&Judged| {
+        let case = &session.planned.cases[judged.case].case;
+        cell.property.as_ref().is_none_or(|property| *property == case.property)
+            && cell.data_set.as_ref().is_none_or(|data_set| *data_set == case.data_set)
+    };
+    let fitting: Vec<&Judged> = judged.iter().filter(fits).collect();
+    let violated = fitting.iter().find(|judged| matches!(judged.verdict, Verdict::Violated(_)));
+    violated.or(fitting.first()).map(|judged| judged.case).ok_or_else(|| {
+        let cases = || session.planned.cases.iter().map(|planned| &planned.case);
+        let wanted = |written: Option<&str>, kind: &str, known: Vec<&str>| match written {
+            Some(written) if !known.contains(&written) => {
+                Some(format!("there is no {kind} `{written}` in the study; {}", hint(written, known)))
+            }
+            _ => None,
+        };
+        let property = cell.property.as_ref().map(|property| property.as_str());
+        let data_set = cell.data_set.as_ref().map(|data_set| data_set.as_str());
+        let mut properties: Vec<&str> = cases().map(|case| case.property.as_str()).collect();
+        properties.dedup();
+        let mut data_sets: Vec<&str> = cases().map(|case| case.data_set.as_str()).collect();
+        data_sets.sort_unstable();
+        data_sets.dedup();
+        let message = wanted(property, "property", properties)
+            .or_else(|| wanted(data_set, "data set", data_sets))
+            .unwrap_or_else(|| "the property was not judged on that data set".to_owned());
+        StudyError::NoSuchCell(message)
+    })
+}

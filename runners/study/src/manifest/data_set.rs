@@ -1,0 +1,39 @@
+//! `datasets/**/NAME.toml`.
+
+use std::collections::BTreeMap;
+
+use killrate_model::{DataSetName, Digest, InputName};
+use serde::Deserialize;
+
+/// What is known of a data set.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DataSetManifest {
+    /// Always 1.
+    pub format: u32,
+    /// Its name; also the name of its file.
+    pub name: DataSetName,
+    /// What it is, in a few words.
+    pub title: String,
+    /// Where it comes from.
+    pub source: String,
+    /// What to know before trusting a number computed from it.
+    #[serde(default)]
+    pub known_issues: Option<String>,
+    /// How many examples it has.
+    pub rows: u64,
+    /// How many attributes each example has, without the label.
+    pub attributes: u64,
+    /// Its files, by the input they are for.
+    pub files: BTreeMap<InputName, FileEntry>,
+}
+
+/// One file of a data set.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FileEntry {
+    /// The path, relative to the manifest.
+    pub path: String,
+    /// The digest its content must have.
+    pub sha256: Digest,
+}

@@ -1,0 +1,11 @@
+//! The files people write: subjects, data sets and studies, as TOML.
+
+mod data_set;
+mod load;
+mod study;
+mod subject;
+
+pub use data_set::{DataSetManifest, FileEntry};
+pub use load::{ManifestError, load};
+pub use study::{StudyManifest, StudySubject};
+pub use subject::{KnownCaseEntry, SubjectManifest};

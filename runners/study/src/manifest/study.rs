@@ -1,0 +1,43 @@
+//! `datasets/studies/NAME/study.toml`.
+
+use killrate_model::{DataSetName, MutantClass, SubjectName};
+use serde::Deserialize;
+
+/// A design: subjects, mutants, techniques, data sets and seeds.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StudyManifest {
+    /// Always 1.
+    pub format: u32,
+    /// What it is, in a few words.
+    pub title: String,
+    /// The question it answers.
+    pub question: String,
+    /// The seed of every random choice that has no seed of its own, such as sampling mutants.
+    pub seed: u64,
+    /// The seeds of transforms that make random choices: each gives one follow-up.
+    pub transform_seeds: Vec<u64>,
+    /// The classes of mutants to make.
+    pub classes: Vec<MutantClass>,
+    /// What is studied.
+    #[serde(rename = "subject")]
+    pub subjects: Vec<StudySubject>,
+}
+
+/// One subject of a study.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StudySubject {
+    /// Which subject.
+    pub name: SubjectName,
+    /// The data sets to run it on.
+    pub data_sets: Vec<DataSetName>,
+    /// The techniques to compare, by name.
+    pub techniques: Vec<String>,
+    /// The sets of metamorphic properties to use, by the names in the subject's manifest.
+    #[serde(default)]
+    pub property_sets: Vec<String>,
+    /// How many mutants to take, chosen by the study's seed; all when absent.
+    #[serde(default)]
+    pub sample: Option<usize>,
+}

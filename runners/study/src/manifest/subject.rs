@@ -1,0 +1,48 @@
+//! `subjects/NAME/subject.toml`.
+
+use std::collections::BTreeMap;
+
+use killrate_model::{DataSetName, InputName, Interface, OutputName, SubjectName};
+use serde::Deserialize;
+
+/// What a subject says of itself.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SubjectManifest {
+    /// Always 1.
+    pub format: u32,
+    /// Its name; also the name of its folder.
+    pub name: SubjectName,
+    /// What it is, in a few words.
+    pub title: String,
+    /// What the papers' tables call it, where they have it.
+    #[serde(default)]
+    pub published: Option<String>,
+    /// Whether the same request always gives the same outputs.
+    #[serde(default = "yes")]
+    pub is_deterministic: bool,
+    /// How it is called.
+    pub interface: Interface,
+    /// Sets of metamorphic properties, by the name studies choose them by.
+    #[serde(default)]
+    pub properties: BTreeMap<String, Vec<String>>,
+    /// Small inputs whose right outputs are known.
+    #[serde(default, rename = "known-case")]
+    pub known_cases: Vec<KnownCaseEntry>,
+}
+
+/// One small input with its known outputs; paths are relative to the subject's folder.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct KnownCaseEntry {
+    /// The name in tables.
+    pub name: DataSetName,
+    /// The input files.
+    pub inputs: BTreeMap<InputName, String>,
+    /// For each known output, the files that hold its right contents; usually one.
+    pub outputs: BTreeMap<OutputName, Vec<String>>,
+}
+
+fn yes() -> bool {
+    true
+}

@@ -1,0 +1,216 @@
+//! Observations of every variant: the original's first, then the mutants' as far as they can differ.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use killrate_executor::{Cost, Execution, Executor, Outcome, Program, RunError};
+use killrate_model::{
+    DataSetName, Digest, Exit, Limits, Observation, Probe, Reach, Request, SubjectName, Variant,
+};
+use killrate_record::Basis;
+
+use crate::allowance;
+use crate::event::Event;
+
+/// Observes one subject's variants.
+pub(crate) struct Observer<'a> {
+    pub(crate) executor: &'a Executor,
+    pub(crate) subject: &'a SubjectName,
+    pub(crate) is_deterministic: bool,
+    pub(crate) program: Arc<Program>,
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) on_event: &'a (dyn Fn(Event) + Sync),
+    baselines: BTreeMap<Digest, Baseline>,
+}
+
+/// What is known of a request from running the original on it.
+#[derive(Debug, Clone)]
+pub(crate) struct Baseline {
+    pub(crate) observation: Arc<Observation>,
+    /// `None` when the run did not live to report it; then nothing may be concluded.
+    pub(crate) reach: Option<Reach>,
+    limits: Limits,
+    seen: Seen,
+}
+
+/// What one variant showed for one request, and how we know.
+#[derive(Debug, Clone)]
+pub(crate) struct Seen {
+    pub(crate) observation: Arc<Observation>,
+    pub(crate) basis: Basis,
+    pub(crate) cost: Cost,
+    pub(crate) was_cached: bool,
+}
+
+/// Why the original is no basis for a study.
+#[derive(Debug, thiserror::Error)]
+pub enum BaselineError {
+    /// It fails on a data set.
+    #[error("the original of `{subject}` does not end normally on `{data_set}`: {exit}; mend the subject or take the data set out of the study{complaint}")]
+    Fails {
+        /// Which subject.
+        subject: SubjectName,
+        /// On which data set.
+        data_set: DataSetName,
+        /// How it ended.
+        exit: Exit,
+        /// The last line of its complaint, if it made one.
+        complaint: String,
+    },
+    /// It gave two different outputs for the same request.
+    #[error("the original of `{subject}` is not deterministic: two runs of one request differ ({difference}); mend the subject, or write `is-deterministic = false` in its manifest")]
+    NotDeterministic {
+        /// Which subject.
+        subject: SubjectName,
+        /// What differs.
+        difference: String,
+    },
+}
+
+/// Why there are no observations.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ObserveError {
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+}
+
+impl<'a> Observer<'a> {
+    pub(crate) fn new(
+        executor: &'a Executor,
+        subject: &'a SubjectName,
+        is_deterministic: bool,
+        program: Program,
+        stop: &'a AtomicBool,
+        on_event: &'a (dyn Fn(Event) + Sync),
+    ) -> Self {
+        let program = Arc::new(program);
+        let baselines = BTreeMap::new();
+        Self { executor, subject, is_deterministic, program, stop, on_event, baselines }
+    }
+
+    /// Runs the original on requests it was not run on yet: once as it is, once with the reach
+    /// probe. The two runs must show the same, which also tests determinism.
+    pub(crate) fn learn(&mut self, requests: &[Arc<Request>]) -> Result<(), ObserveError> {
+        let new: Vec<&Arc<Request>> = requests
+            .iter()
+            .filter(|request| !self.baselines.contains_key(&request.digest()))
+            .collect();
+        let executions: Vec<Execution> = new
+            .iter()
+            .flat_map(|request| {
+                let probed = Arc::new(Request::clone(request).with_probe(Probe::Reach));
+                [Arc::clone(request), probed]
+            })
+            .map(|request| self.execution(Variant::Original, request, allowance::of_original()))
+            .collect();
+        let outcomes = self.run(&executions)?;
+        for (request, pair) in new.iter().zip(outcomes.chunks_exact(2)) {
+            let baseline = self.baseline(&pair[0], &pair[1])?;
+            self.baselines.insert(request.digest(), baseline);
+        }
+        Ok(())
+    }
+
+    fn baseline(&self, plain: &Outcome, probed: &Outcome) -> Result<Baseline, BaselineError> {
+        let (seen, again) = (&plain.observation, &probed.observation);
+        if self.is_deterministic && !seen.shows_same(again) {
+            return Err(BaselineError::NotDeterministic {
+                subject: self.subject.clone(),
+                difference: difference(seen, again),
+            });
+        }
+        Ok(Baseline {
+            observation: Arc::clone(seen),
+            reach: again.reach.clone(),
+            limits: allowance::of_mutants(seen.fuel, plain.cost.cpu),
+            seen: Seen {
+                observation: Arc::clone(seen),
+                basis: Basis::Run,
+                cost: plain.cost,
+                was_cached: plain.was_cached,
+            },
+        })
+    }
+
+    /// What is known of a request that the original was run on.
+    pub(crate) fn known(&self, request: &Request) -> &Baseline {
+        self.baselines.get(&request.digest()).expect("the original is run on a request first")
+    }
+
+    /// Whether a mutant's outputs on a request are known to be the original's.
+    pub(crate) fn basis(&self, variant: Variant, request: &Request) -> Basis {
+        match (variant, &self.known(request).reach) {
+            (Variant::Mutant(number), Some(reach)) if !reach.is_reached(number) => Basis::NotReached,
+            (Variant::Mutant(number), Some(reach)) if !reach.is_infected(number) => {
+                Basis::NotInfected
+            }
+            _ => Basis::Run,
+        }
+    }
+
+    /// What each variant shows for each request, in the order asked.
+    pub(crate) fn observe(
+        &self,
+        pairs: &[(Variant, Arc<Request>)],
+    ) -> Result<Vec<Seen>, ObserveError> {
+        let mut seen: Vec<Option<Seen>> = Vec::with_capacity(pairs.len());
+        let mut executions = Vec::new();
+        for (variant, request) in pairs {
+            let baseline = self.known(request);
+            let basis = self.basis(*variant, request);
+            if *variant == Variant::Original {
+                seen.push(Some(baseline.seen.clone()));
+            } else if basis == Basis::Run {
+                seen.push(None);
+                executions.push(self.execution(*variant, Arc::clone(request), baseline.limits));
+            } else {
+                let cost = Cost::default();
+                let observation = Arc::clone(&baseline.observation);
+                seen.push(Some(Seen { observation, basis, cost, was_cached: false }));
+            }
+        }
+        let mut outcomes = self.run(&executions)?.into_iter();
+        let mut next = || {
+            let outcome = outcomes.next().expect("every execution has an outcome");
+            Seen {
+                observation: outcome.observation,
+                basis: Basis::Run,
+                cost: outcome.cost,
+                was_cached: outcome.was_cached,
+            }
+        };
+        Ok(seen.into_iter().map(|seen| seen.unwrap_or_else(&mut next)).collect())
+    }
+
+    /// The execution that observing this variant on this request needs, whether or not it ran.
+    pub(crate) fn execution_of(&self, variant: Variant, request: &Arc<Request>) -> Execution {
+        let limits = match variant {
+            Variant::Original => allowance::of_original(),
+            Variant::Mutant(_) => self.known(request).limits,
+        };
+        self.execution(variant, Arc::clone(request), limits)
+    }
+
+    fn execution(&self, variant: Variant, request: Arc<Request>, limits: Limits) -> Execution {
+        Execution { program: Arc::clone(&self.program), variant, request, limits }
+    }
+
+    fn run(&self, executions: &[Execution]) -> Result<Vec<Outcome>, RunError> {
+        let forward = |event| (self.on_event)(Event::Execution(event));
+        self.executor.run(executions, self.stop, &forward)
+    }
+}
+
+fn difference(seen: &Observation, again: &Observation) -> String {
+    if seen.exit != again.exit {
+        return format!("{} and {}", seen.exit, again.exit);
+    }
+    let differing = seen.outputs.iter().find(|(name, blob)| again.outputs.get(*name) != Some(*blob));
+    match differing {
+        Some((name, _)) => format!("in output `{name}`"),
+        None => "in what they print".to_owned(),
+    }
+}

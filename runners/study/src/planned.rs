@@ -1,0 +1,90 @@
+//! The cases of one subject, with the distinct requests behind them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use killrate_model::{Case, Digest, Request};
+use killrate_techniques::{Lesson, PlanError, Setting, Skipped, Technique};
+
+use crate::design::Roster;
+use crate::observer::{ObserveError, Observer};
+
+/// Everything that will be judged on one subject.
+#[derive(Default)]
+pub(crate) struct Planned {
+    pub(crate) techniques: Vec<Box<dyn Technique>>,
+    pub(crate) cases: Vec<PlannedCase>,
+    pub(crate) skipped: Vec<Skipped>,
+    /// The distinct requests of all cases, in the order first asked for.
+    pub(crate) requests: Vec<Arc<Request>>,
+    index: BTreeMap<Digest, usize>,
+}
+
+/// A case, its technique and its requests, as indices into [`Planned`].
+pub(crate) struct PlannedCase {
+    pub(crate) technique: usize,
+    pub(crate) case: Case,
+    pub(crate) requests: Vec<usize>,
+}
+
+/// Why a subject cannot be planned.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PlanningError {
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    #[error(transparent)]
+    Observe(#[from] ObserveError),
+}
+
+impl Planned {
+    /// Teaches the learners, plans every technique, and runs the original on every request.
+    pub(crate) fn new(
+        roster: Roster,
+        setting: &Setting<'_>,
+        observer: &mut Observer<'_>,
+    ) -> Result<Self, PlanningError> {
+        let mut planned = Self::default();
+        for technique in roster.techniques {
+            planned.add(technique, setting)?;
+        }
+        for learner in roster.learners {
+            let requests = learner.lessons(setting);
+            observer.learn(&requests)?;
+            let lessons: Vec<Lesson> = requests
+                .into_iter()
+                .map(|request| Lesson {
+                    observation: Arc::clone(&observer.known(&request).observation),
+                    request,
+                })
+                .collect();
+            planned.add(learner.learn(&lessons), setting)?;
+        }
+        observer.learn(&planned.requests)?;
+        Ok(planned)
+    }
+
+    fn add(
+        &mut self,
+        technique: Box<dyn Technique>,
+        setting: &Setting<'_>,
+    ) -> Result<(), PlanError> {
+        let plan = technique.plan(setting)?;
+        for mut case in plan.cases {
+            let requests: Vec<usize> =
+                case.requests.iter().map(|request| self.index_of(request)).collect();
+            // Equal requests become one, so that big inputs are held once.
+            case.requests = requests.iter().map(|&i| Arc::clone(&self.requests[i])).collect();
+            self.cases.push(PlannedCase { technique: self.techniques.len(), case, requests });
+        }
+        self.skipped.extend(plan.skipped);
+        self.techniques.push(technique);
+        Ok(())
+    }
+
+    fn index_of(&mut self, request: &Arc<Request>) -> usize {
+        *self.index.entry(request.digest()).or_insert_with(|| {
+            self.requests.push(Arc::clone(request));
+            self.requests.len() - 1
+        })
+    }
+}

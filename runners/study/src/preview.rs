@@ -1,0 +1,104 @@
+//! What a study would run, before it runs.
+
+use killrate_model::{SubjectName, TechniqueName, Variant};
+use killrate_record::Basis;
+
+use crate::design::Design;
+use crate::error::StudyError;
+use crate::session::{Session, Surroundings};
+
+/// What one technique of a study would ask for on one subject.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    /// On which subject.
+    pub subject: SubjectName,
+    /// Which technique; `None` for all of the subject's techniques together.
+    pub technique: Option<TechniqueName>,
+    /// Variants to judge, the original among them.
+    pub n_variants: usize,
+    /// Judgements per variant.
+    pub n_cases: usize,
+    /// Executions asked for, with repetitions.
+    pub n_asked: usize,
+    /// Executions that differ in content.
+    pub n_distinct: usize,
+    /// Distinct executions that the reach probe makes unnecessary.
+    pub n_saved: usize,
+    /// Distinct executions known from before.
+    pub n_cached: usize,
+    /// Distinct executions to run.
+    pub n_to_run: usize,
+}
+
+/// Weaves, runs the originals, and counts what the mutants would need.
+///
+/// # Errors
+/// As for [`run`](crate::run), short of running mutants.
+pub fn preview(
+    design: &Design,
+    surroundings: Surroundings<'_>,
+) -> Result<Vec<Preview>, StudyError> {
+    let mut previews = Vec::new();
+    for subject in &design.subjects {
+        let session = Session::open(design, subject, surroundings)?;
+        for technique in 0..session.planned.techniques.len() {
+            previews.push(count(&session, Some(technique), surroundings));
+        }
+        previews.push(count(&session, None, surroundings));
+    }
+    Ok(previews)
+}
+
+/// How many of the distinct executions the reach probe makes unnecessary.
+pub(crate) fn count_saved(session: &Session<'_>, variants: &[Variant]) -> usize {
+    let requests = &session.planned.requests;
+    let is_saved = |variant: &Variant| {
+        requests
+            .iter()
+            .filter(|request| session.observer.basis(*variant, request) != Basis::Run)
+            .count()
+    };
+    variants.iter().map(is_saved).sum()
+}
+
+fn count(
+    session: &Session<'_>,
+    technique: Option<usize>,
+    surroundings: Surroundings<'_>,
+) -> Preview {
+    let planned = &session.planned;
+    let cases: Vec<_> = planned
+        .cases
+        .iter()
+        .filter(|case| technique.is_none_or(|technique| case.technique == technique))
+        .collect();
+    let mut distinct: Vec<usize> = cases.iter().flat_map(|case| case.requests.clone()).collect();
+    let n_asked = distinct.len();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let variants = session.variants();
+    let (mut n_saved, mut n_cached) = (0, 0);
+    for variant in &variants {
+        for &request in &distinct {
+            let request = &planned.requests[request];
+            if session.observer.basis(*variant, request) != Basis::Run {
+                n_saved += 1;
+            } else {
+                let execution = session.observer.execution_of(*variant, request);
+                n_cached += usize::from(surroundings.executor.lookup(&execution).is_some());
+            }
+        }
+    }
+    let n_distinct = distinct.len() * variants.len();
+    Preview {
+        subject: session.subject.manifest.name.clone(),
+        technique: technique.map(|index| planned.techniques[index].name().clone()),
+        n_variants: variants.len(),
+        n_cases: cases.len(),
+        n_asked: n_asked * variants.len(),
+        n_distinct,
+        n_saved,
+        n_cached,
+        n_to_run: n_distinct - n_saved - n_cached,
+    }
+}

@@ -1,0 +1,81 @@
+//! Running a study: weave, observe the original, plan, execute, judge, and put the rows together.
+
+use std::collections::BTreeMap;
+
+use killrate_record::{
+    FORMAT, LimitsPolicy, Provenance, Record, StudyProvenance, SubjectProvenance,
+};
+
+use crate::allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
+use crate::assemble::{SubjectRows, assemble};
+use crate::design::{Design, SubjectDesign};
+use crate::error::StudyError;
+use crate::event::Event;
+use crate::matrix::Matrix;
+use crate::preview::count_saved;
+use crate::session::{Session, Surroundings};
+
+/// Runs a study to its end and gives its record.
+///
+/// # Errors
+/// When a subject cannot be woven, its original is no basis, the harness fails, or somebody stops
+/// it; every finished execution is kept for the next time.
+pub fn run(design: &Design, surroundings: Surroundings<'_>) -> Result<Record, StudyError> {
+    let mut record = Record {
+        provenance: provenance(design, surroundings.executor.tier()),
+        mutants: Vec::new(),
+        reach: Vec::new(),
+        verdicts: Vec::new(),
+        skipped: Vec::new(),
+        costs: Vec::new(),
+    };
+    for subject in &design.subjects {
+        let (rows, toolchain) = run_subject(design, subject, surroundings)?;
+        let provenance = &mut record.provenance;
+        provenance.toolchain = toolchain;
+        let name = subject.manifest.name.clone();
+        provenance.subjects.insert(name, SubjectProvenance::clone(&rows.provenance));
+        provenance.properties.extend(rows.properties);
+        record.mutants.extend(rows.mutants);
+        record.reach.extend(rows.reach);
+        record.verdicts.extend(rows.verdicts);
+        record.skipped.extend(rows.skipped);
+        record.costs.extend(rows.costs);
+    }
+    Ok(record)
+}
+
+fn run_subject(
+    design: &Design,
+    subject: &SubjectDesign,
+    surroundings: Surroundings<'_>,
+) -> Result<(SubjectRows, String), StudyError> {
+    let mut session = Session::open(design, subject, surroundings)?;
+    let name = &subject.manifest.name;
+    let variants = session.variants();
+    (surroundings.on_event)(Event::Executing {
+        subject: name.clone(),
+        n_saved: count_saved(&session, &variants),
+    });
+    let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
+    (surroundings.on_event)(Event::Judging {
+        subject: name.clone(),
+        n_verdicts: matrix.variants.len() * session.planned.cases.len(),
+    });
+    let judged = matrix.judge(&session.planned);
+    Ok((assemble(&session, &matrix, judged), session.woven.toolchain.clone()))
+}
+
+fn provenance(design: &Design, tier: &str) -> Provenance {
+    Provenance {
+        format: FORMAT,
+        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+        toolchain: String::new(),
+        study: StudyProvenance { name: design.name.clone(), digest: design.digest },
+        seed: design.seed,
+        subjects: BTreeMap::new(),
+        limits: LimitsPolicy { fuel_multiple: FUEL_MULTIPLE, fuel_floor: FUEL_FLOOR },
+        sandbox: tier.to_owned(),
+        properties: Vec::new(),
+    }
+}

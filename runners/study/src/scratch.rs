@@ -1,0 +1,29 @@
+//! Where a project keeps what can be made again.
+
+use std::path::{Path, PathBuf};
+
+/// The scratch folder: woven programs and finished executions, safe to delete at any time.
+#[derive(Debug, Clone)]
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    /// The scratch folder of the project at `root`.
+    pub fn of_project(root: &Path) -> Self {
+        Self(root.join("target/killrate"))
+    }
+
+    /// A scratch folder anywhere.
+    pub fn at(folder: PathBuf) -> Self {
+        Self(folder)
+    }
+
+    /// Where woven programs are built.
+    pub fn woven(&self) -> PathBuf {
+        self.0.join("woven")
+    }
+
+    /// Where the executor keeps its log.
+    pub fn executions(&self) -> PathBuf {
+        self.0.join("executions")
+    }
+}

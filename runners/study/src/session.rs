@@ -1,0 +1,145 @@
+//! A subject made ready: woven, its original observed, its cases planned.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use killrate_executor::{Executor, Program};
+use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
+use killrate_mutator::{WeaveOptions, Woven, source_digest, weave};
+use killrate_techniques::Setting;
+
+use crate::design::{Design, SubjectDesign};
+use crate::error::StudyError;
+use crate::event::Event;
+use crate::observer::{BaselineError, Observer};
+use crate::planned::Planned;
+use crate::scratch::Scratch;
+
+/// One subject of a study, ready for its mutants to be run.
+pub(crate) struct Session<'a> {
+    pub(crate) subject: &'a SubjectDesign,
+    pub(crate) woven: Woven,
+    /// The digest of the subject's sources.
+    pub(crate) source_digest: Digest,
+    /// The mutants of the study: all, or the sample.
+    pub(crate) mutants: Vec<Mutant>,
+    pub(crate) observer: Observer<'a>,
+    pub(crate) planned: Planned,
+}
+
+/// What a session needs from outside.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// Where woven programs are built.
+    pub scratch: &'a Scratch,
+    /// Who runs executions.
+    pub executor: &'a Executor,
+    /// Set to stop soon.
+    pub stop: &'a AtomicBool,
+    /// Who is told what happens.
+    pub on_event: &'a (dyn Fn(Event) + Sync),
+}
+
+impl<'a> Session<'a> {
+    /// Weaves the subject, runs its original on every request, and plans every case.
+    pub(crate) fn open(
+        design: &'a Design,
+        subject: &'a SubjectDesign,
+        surroundings: Surroundings<'a>,
+    ) -> Result<Self, StudyError> {
+        let name = &subject.manifest.name;
+        let Surroundings { scratch, executor, stop, on_event } = surroundings;
+        let woven = weave(&weave_options(design, subject, scratch), &|event| {
+            on_event(Event::Weaving { subject: name.clone(), event });
+        })?;
+        let is_woven = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
+        let n_woven = woven.mutants.iter().filter(is_woven).count();
+        on_event(Event::Woven {
+            subject: name.clone(),
+            n_woven,
+            n_withdrawn: woven.mutants.len() - n_woven,
+        });
+        on_event(Event::Baseline { subject: name.clone() });
+        let program = Program { binary: woven.binary.clone(), digest: woven.digest };
+        let mut observer = Observer::new(
+            executor,
+            name,
+            subject.manifest.is_deterministic,
+            program,
+            stop,
+            on_event,
+        );
+        let interface = &subject.manifest.interface;
+        let setting = Setting { interface, data_sets: &subject.data_sets };
+        check_sources(subject, &mut observer)?;
+        let roster = subject.roster(&design.transform_seeds);
+        let planned = Planned::new(roster, &setting, &mut observer)?;
+        let mutants = sample(&woven.mutants, subject.sample, design.seed, name.as_str());
+        let source_digest = source_digest(&subject.folder)?;
+        Ok(Self { subject, woven, source_digest, mutants, observer, planned })
+    }
+
+    /// The original, then every mutant that can be run.
+    pub(crate) fn variants(&self) -> Vec<Variant> {
+        let woven = self.mutants.iter().filter(|mutant| mutant.status == MutantStatus::Woven);
+        let mutants = woven.map(|mutant| Variant::Mutant(mutant.number));
+        [Variant::Original].into_iter().chain(mutants).collect()
+    }
+}
+
+/// How a subject of a study is woven.
+pub(crate) fn weave_options(
+    design: &Design,
+    subject: &SubjectDesign,
+    scratch: &Scratch,
+) -> WeaveOptions {
+    WeaveOptions {
+        package: subject.folder.clone(),
+        classes: design.classes.clone(),
+        scratch: scratch.woven(),
+    }
+}
+
+/// The original must end normally on every data set and known case: a subject that fails there is
+/// no basis for anything.
+fn check_sources(
+    subject: &SubjectDesign,
+    observer: &mut Observer<'_>,
+) -> Result<(), StudyError> {
+    let known = subject.known_cases.iter().map(|known_case| &known_case.data_set);
+    let sources: Vec<_> = subject
+        .data_sets
+        .iter()
+        .chain(known)
+        .map(|data_set| (data_set, Arc::new(Request::source(&subject.manifest.interface, data_set))))
+        .collect();
+    let requests: Vec<Arc<Request>> =
+        sources.iter().map(|(_, request)| Arc::clone(request)).collect();
+    observer.learn(&requests)?;
+    for (data_set, request) in &sources {
+        let observation = &observer.known(request).observation;
+        if !observation.exit.is_normal() {
+            let stderr = observation.stderr.to_text();
+            let complaint = stderr.trim().lines().last().map(|line| format!("\n  it says: {line}"));
+            return Err(StudyError::Baseline(BaselineError::Fails {
+                subject: subject.manifest.name.clone(),
+                data_set: data_set.name.clone(),
+                exit: observation.exit,
+                complaint: complaint.unwrap_or_default(),
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// A seeded sample of the mutants, in their own order; all of them when no size is given.
+fn sample(mutants: &[Mutant], size: Option<usize>, seed: u64, subject: &str) -> Vec<Mutant> {
+    let mut indices: Vec<usize> = (0..mutants.len()).collect();
+    if let Some(size) = size {
+        Rng::for_purpose(seed, &format!("sample of {subject}")).shuffle(&mut indices);
+        indices.truncate(size);
+    }
+    let chosen: BTreeSet<usize> = indices.into_iter().collect();
+    chosen.into_iter().map(|index| mutants[index].clone()).collect()
+}

@@ -1,0 +1,176 @@
+//! Checking a woven program against plain builds: of the original, and of a sample of mutants.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use killrate_executor::{Execution, Outcome, Program};
+use killrate_model::{
+    DataSet, Digest, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant,
+};
+use killrate_mutator::{WeaveOptions, build_plain, build_single, weave};
+
+use crate::allowance;
+use crate::catalogue::{Catalogue, read_blob};
+use crate::error::StudyError;
+use crate::event::Event;
+use crate::session::Surroundings;
+
+/// What to check.
+#[derive(Debug, Clone)]
+pub struct WeaveCheck {
+    /// Which subject.
+    pub subject: String,
+    /// How many mutants to build the traditional way.
+    pub sample: usize,
+    /// The seed that chooses them.
+    pub seed: u64,
+}
+
+/// What the check found.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WeaveFindings {
+    /// Runs of the original, one per data set.
+    pub n_originals: usize,
+    /// Those among them where the woven and the plain build show the same.
+    pub n_equal_originals: usize,
+    /// Mutants built the traditional way.
+    pub n_mutants: usize,
+    /// Runs of those mutants.
+    pub n_mutant_runs: usize,
+    /// Those among them where both builds show the same.
+    pub n_equal_mutants: usize,
+    /// What differs, a line each.
+    pub differences: Vec<String>,
+}
+
+/// Compares a woven program with plain builds on every data set that a study runs its subject on.
+///
+/// # Errors
+/// When the subject cannot be built or run.
+pub fn verify_weave(
+    catalogue: &Catalogue,
+    check: &WeaveCheck,
+    surroundings: Surroundings<'_>,
+) -> Result<WeaveFindings, StudyError> {
+    let (manifest, folder) = catalogue.subject(&check.subject)?;
+    let options = WeaveOptions {
+        package: folder,
+        classes: MutantClass::ALL.into(),
+        scratch: surroundings.scratch.woven(),
+    };
+    let woven = weave(&options, &|event| {
+        (surroundings.on_event)(Event::Weaving { subject: manifest.name.clone(), event });
+    })?;
+    let requests: Vec<(DataSet, Arc<Request>)> = data_sets(catalogue, &check.subject)?
+        .into_iter()
+        .map(|data_set| {
+            let request = Arc::new(Request::source(&manifest.interface, &data_set));
+            (data_set, request)
+        })
+        .collect();
+    let runner = Runner { surroundings, requests: &requests };
+    let woven_program = Arc::new(Program { binary: woven.binary.clone(), digest: woven.digest });
+    let plain = program(build_plain(&options)?)?;
+    let mut findings = WeaveFindings::default();
+
+    let limits = vec![allowance::of_original(); requests.len()];
+    let of_woven = runner.run(&woven_program, Variant::Original, &limits)?;
+    let of_plain = runner.run(&plain, Variant::Original, &limits)?;
+    for ((data_set, _), (left, right)) in requests.iter().zip(of_woven.iter().zip(&of_plain)) {
+        findings.n_originals += 1;
+        if left.observation.shows_same(&right.observation) {
+            findings.n_equal_originals += 1;
+        } else {
+            findings.differences.push(format!("the original on {}", data_set.name));
+        }
+    }
+    // A traditional build burns no fuel, so both get the same bound on time instead.
+    let limits: Vec<Limits> = of_woven
+        .iter()
+        .map(|outcome| allowance::of_mutants(outcome.observation.fuel, outcome.cost.cpu))
+        .collect();
+    for mutant in sample(&woven.mutants, check) {
+        let single = program(build_single(&options, mutant)?)?;
+        let variant = Variant::Mutant(mutant.number);
+        let of_woven = runner.run(&woven_program, variant, &limits)?;
+        let of_single = runner.run(&single, Variant::Original, &limits)?;
+        findings.n_mutants += 1;
+        for ((data_set, _), (left, right)) in requests.iter().zip(of_woven.iter().zip(&of_single)) {
+            findings.n_mutant_runs += 1;
+            if agrees(left, right) {
+                findings.n_equal_mutants += 1;
+            } else {
+                findings.differences.push(format!(
+                    "{} on {}: woven {}, traditional {}",
+                    mutant.id, data_set.name, left.observation.exit, right.observation.exit
+                ));
+            }
+        }
+    }
+    Ok(findings)
+}
+
+/// Whether a woven and a traditional mutant show the same; a hang shows as out of fuel in one and
+/// as a time limit in the other.
+fn agrees(woven: &Outcome, single: &Outcome) -> bool {
+    use killrate_model::Exit::{Exceeded, OutOfFuel};
+    let hangs = |outcome: &Outcome| matches!(outcome.observation.exit, OutOfFuel | Exceeded { .. });
+    woven.observation.shows_same(&single.observation) || (hangs(woven) && hangs(single))
+}
+
+struct Runner<'a> {
+    surroundings: Surroundings<'a>,
+    requests: &'a [(DataSet, Arc<Request>)],
+}
+
+impl Runner<'_> {
+    fn run(
+        &self,
+        program: &Arc<Program>,
+        variant: Variant,
+        limits: &[Limits],
+    ) -> Result<Vec<Outcome>, StudyError> {
+        let executions: Vec<Execution> = self
+            .requests
+            .iter()
+            .zip(limits)
+            .map(|((_, request), limits)| Execution {
+                program: Arc::clone(program),
+                variant,
+                request: Arc::clone(request),
+                limits: *limits,
+            })
+            .collect();
+        let forward = |event| (self.surroundings.on_event)(Event::Execution(event));
+        let Surroundings { executor, stop, .. } = self.surroundings;
+        Ok(executor.run(&executions, stop, &forward)?)
+    }
+}
+
+fn program(binary: std::path::PathBuf) -> Result<Arc<Program>, StudyError> {
+    let digest: Digest = read_blob(&binary).map_err(crate::CatalogueError::from)?.digest();
+    Ok(Arc::new(Program { binary, digest }))
+}
+
+/// Every data set that some study runs the subject on.
+fn data_sets(catalogue: &Catalogue, subject: &str) -> Result<Vec<DataSet>, StudyError> {
+    let mut data_sets = BTreeMap::new();
+    for study in catalogue.studies() {
+        let (manifest, _) = catalogue.study(study.as_str())?;
+        let entries = manifest.subjects.iter().filter(|entry| entry.name.as_str() == subject);
+        for name in entries.flat_map(|entry| &entry.data_sets) {
+            if !data_sets.contains_key(name) {
+                data_sets.insert(name.clone(), catalogue.data_set(name.as_str())?);
+            }
+        }
+    }
+    Ok(data_sets.into_values().collect())
+}
+
+fn sample<'a>(mutants: &'a [Mutant], check: &WeaveCheck) -> Vec<&'a Mutant> {
+    let is_woven = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
+    let mut mutants: Vec<&Mutant> = mutants.iter().filter(is_woven).collect();
+    Rng::for_purpose(check.seed, "verify weave").shuffle(&mut mutants);
+    mutants.truncate(check.sample);
+    mutants
+}
