@@ -1,1 +1,34 @@
-fn main() {}
+//! The command line of killrate, and the only place that prints.
+
+mod arguments;
+mod console;
+mod exit;
+mod progress;
+mod surroundings;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Verb};
+use crate::console::Console;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let console = Console::new(&arguments);
+    let result = match &arguments.verb {
+        Verb::List(options) => verbs::list::run(&console, options),
+        Verb::Check => verbs::check::run(&console),
+        Verb::Mutants(options) => verbs::mutants::run(&console, options),
+        Verb::Plan(options) => verbs::plan::run(&console, options),
+        Verb::Run(options) => verbs::run::run(&console, options),
+        Verb::Report(options) => verbs::report::run(&console, options),
+        Verb::Explain(options) => verbs::explain::run(&console, options),
+        Verb::Verify(options) => verbs::verify::run(&console, options),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => console.fail(&error),
+    }
+}

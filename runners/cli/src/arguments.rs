@@ -1,0 +1,89 @@
+//! What people type.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::verbs;
+
+/// Which testing technique finds the bug when nobody knows the right output?
+#[derive(Debug, Parser)]
+#[command(
+    name = "killrate",
+    version,
+    about,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 done, 1 fault, 2 usage, 3 manifest or study invalid, 4 baseline unsound,\n5 record differs, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
+)]
+pub(crate) struct Arguments {
+    /// The project's folder; found from the present folder when left out.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) root: Option<PathBuf>,
+
+    /// Say nothing but results and errors.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
+    /// Whether to use colour; NO_COLOR is respected.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Show what there is: studies, subjects, data sets, techniques, properties, …
+    List(verbs::list::Options),
+    /// Check manifests, data files and studies without running anything
+    Check,
+    /// List a subject's mutants, or show one as a diff
+    Mutants(verbs::mutants::Options),
+    /// Show what a study would run, and how much of it is distinct
+    Plan(verbs::plan::Options),
+    /// Run a study and write its record
+    Run(verbs::run::Options),
+    /// Print tables from a record
+    Report(verbs::report::Options),
+    /// Tell one verdict in full: change, runs, evidence, and how to repeat it
+    Explain(verbs::explain::Options),
+    /// Run a record again and compare, or check a woven program against plain builds
+    Verify(verbs::verify::Options),
+}
+
+/// Whether to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// How many threads to use, for verbs that run programs.
+#[derive(Debug, Args)]
+pub(crate) struct Threads {
+    /// How many executions run at once; as many as there are cores when left out.
+    ///
+    /// Results do not depend on it.
+    #[arg(long, short = 'j', value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Threads {
+    pub(crate) fn number(&self) -> NonZeroUsize {
+        self.threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
+    }
+}
+
+/// How a list is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    Text,
+    Csv,
+    Json,
+}

@@ -1,0 +1,94 @@
+//! Standard output for results, standard error for everything else.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use killrate_study::{Catalogue, CatalogueError};
+
+use crate::arguments::{Arguments, When};
+use crate::exit::exit_code;
+
+/// Where and how to print.
+pub(crate) struct Console {
+    root: Option<PathBuf>,
+    pub(crate) is_quiet: bool,
+    /// Whether results are printed in colour.
+    pub(crate) has_color: bool,
+    /// Whether progress is shown as a moving bar.
+    pub(crate) shows_progress: bool,
+}
+
+impl Console {
+    pub(crate) fn new(arguments: &Arguments) -> Self {
+        let wants_no_color = no_color();
+        Self {
+            root: arguments.root.clone(),
+            is_quiet: arguments.quiet,
+            has_color: match arguments.color {
+                When::Always => true,
+                When::Never => false,
+                When::Auto => std::io::stdout().is_terminal() && !wants_no_color,
+            },
+            shows_progress: std::io::stderr().is_terminal() && !arguments.quiet,
+        }
+    }
+
+    /// The project to work on.
+    pub(crate) fn catalogue(&self) -> Result<Catalogue, CatalogueError> {
+        let here = || std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+        match &self.root {
+            Some(root) => Catalogue::at(root),
+            None => Catalogue::find(&here()),
+        }
+    }
+
+    /// Prints a result.
+    pub(crate) fn print(&self, text: &str) {
+        let mut stdout = std::io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        if let Err(error) = written {
+            // A reader that has seen enough, such as `head`, is no failure.
+            let is_closed = error.kind() == std::io::ErrorKind::BrokenPipe;
+            std::process::exit(if is_closed { 0 } else { 1 });
+        }
+    }
+
+    /// Says something on the side, unless asked to be quiet.
+    pub(crate) fn note(&self, text: &str) {
+        if !self.is_quiet {
+            self.complain(text);
+        }
+    }
+
+    /// Prints an error with its causes and gives its exit code.
+    pub(crate) fn fail(&self, error: &anyhow::Error) -> ExitCode {
+        let mut text = format!("error: {error}");
+        let mut said = error.to_string();
+        for cause in error.chain().skip(1) {
+            let cause = cause.to_string();
+            // A transparent error repeats its source word by word.
+            if !said.contains(&cause) {
+                let cause = cause.trim_end().replace('\n', "\n    ");
+                text.push_str(&format!("\n  because {cause}"));
+            }
+            said = cause;
+        }
+        self.complain(&text);
+        exit_code(error)
+    }
+
+    /// Prints a line on standard error, whatever was asked.
+    #[expect(clippy::print_stderr, reason = "the console is where the program prints")]
+    pub(crate) fn complain(&self, text: &str) {
+        eprintln!("{text}");
+    }
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "NO_COLOR is a convention of terminals and changes no result"
+)]
+fn no_color() -> bool {
+    std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+}

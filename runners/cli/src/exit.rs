@@ -1,0 +1,81 @@
+//! Exit codes, one for each kind of failure.
+
+use std::process::ExitCode;
+
+use killrate_mutator::MutatorError;
+use killrate_record::RecordError;
+use killrate_study::{CatalogueError, StudyError};
+
+/// The harness itself failed.
+pub(crate) const FAULT: u8 = 1;
+/// A manifest, a study, a subject or a record cannot be used.
+pub(crate) const INVALID: u8 = 3;
+/// The original is no basis for a study.
+pub(crate) const UNSOUND: u8 = 4;
+/// A record differs from its repetition.
+pub(crate) const DIFFERS: u8 = 5;
+/// Somebody pressed Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
+
+/// The exit code of an error.
+pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
+    let of_study = |error: &StudyError| match error {
+        StudyError::Catalogue(_)
+        | StudyError::Plan(_)
+        | StudyError::Arguments(_)
+        | StudyError::NoSuchCell(_) => INVALID,
+        StudyError::Mutator(error) => of_mutator(error),
+        StudyError::Record(error) => of_record(error),
+        StudyError::Baseline(_) => UNSOUND,
+        StudyError::Interrupted { .. } => INTERRUPTED,
+        StudyError::Fault(_) => FAULT,
+    };
+    let code = if let Some(error) = error.downcast_ref::<StudyError>() {
+        of_study(error)
+    } else if let Some(error) = error.downcast_ref::<MutatorError>() {
+        of_mutator(error)
+    } else if let Some(error) = error.downcast_ref::<RecordError>() {
+        of_record(error)
+    } else if error.is::<CatalogueError>() || error.is::<Invalid>() {
+        INVALID
+    } else {
+        FAULT
+    };
+    ExitCode::from(code)
+}
+
+fn of_record(error: &RecordError) -> u8 {
+    match error {
+        RecordError::Absent { .. }
+        | RecordError::MissingFile { .. }
+        | RecordError::Format { .. }
+        | RecordError::Damaged { .. }
+        | RecordError::Foreign { .. } => INVALID,
+        _ => FAULT,
+    }
+}
+
+fn of_mutator(error: &MutatorError) -> u8 {
+    match error {
+        MutatorError::Copy(_) | MutatorError::Start(_) | MutatorError::Unattributed { .. } => FAULT,
+        MutatorError::Package(_)
+        | MutatorError::Module(_)
+        | MutatorError::DoesNotCompile { .. }
+        | MutatorError::Cargo { .. }
+        | MutatorError::TooMany { .. }
+        | MutatorError::Stale { .. }
+        | MutatorError::MutantDoesNotCompile { .. } => INVALID,
+    }
+}
+
+/// Something the user can mend that no library has an error for.
+#[derive(Debug)]
+pub(crate) struct Invalid(pub(crate) String);
+
+impl std::fmt::Display for Invalid {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Invalid {}

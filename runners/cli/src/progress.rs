@@ -1,0 +1,131 @@
+//! What happens, shown while it happens: a bar on a terminal, a line per step elsewhere.
+
+use std::sync::Mutex;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use killrate_executor::Event as ExecutionEvent;
+use killrate_mutator::WeaveEvent;
+use killrate_study::Event;
+
+use crate::console::Console;
+
+/// The progress display on standard error.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    shows_bar: bool,
+    is_quiet: bool,
+    /// The step under way, without its numbers.
+    step: Mutex<String>,
+}
+
+impl Progress {
+    pub(crate) fn new(console: &Console) -> Self {
+        let shows_bar = console.shows_progress;
+        let bar = if shows_bar { ProgressBar::no_length() } else { ProgressBar::hidden() };
+        Self { bar, shows_bar, is_quiet: console.is_quiet, step: Mutex::default() }
+    }
+
+    pub(crate) fn show(&self, event: &Event) {
+        match event {
+            Event::Weaving { subject, event } => {
+                self.step(&format!("{subject}: {}", weaving(event)));
+            }
+            Event::Woven { subject, n_woven, n_withdrawn } => {
+                self.say(&format!("{subject}: {n_woven} mutants woven, {n_withdrawn} withdrawn"));
+            }
+            Event::Baseline { subject } => self.step(&format!("{subject}: running the original")),
+            Event::Executing { subject, n_saved } => self.step(&format!(
+                "{subject}: running mutants ({n_saved} executions need no run)"
+            )),
+            Event::Execution(ExecutionEvent::Started { n_to_run, n_cached, .. }) => {
+                self.start(*n_to_run as u64, *n_cached);
+            }
+            Event::Execution(ExecutionEvent::Finished { .. }) => self.bar.inc(1),
+            Event::Execution(ExecutionEvent::Confirming { n_executions }) => self.say(&format!(
+                "  {n_executions} executions met the limit on wall time; running them once more, alone"
+            )),
+            Event::Judging { subject, n_verdicts } => {
+                self.step(&format!("{subject}: {n_verdicts} verdicts"));
+            }
+        }
+    }
+
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// A step that has no count yet.
+    fn step(&self, text: &str) {
+        let mut step = self.step.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if *step == text {
+            return;
+        }
+        text.clone_into(&mut step);
+        if self.shows_bar {
+            self.bar.set_style(style("{spinner} {msg}"));
+            self.bar.set_message(text.to_owned());
+            self.bar.enable_steady_tick(std::time::Duration::from_millis(120));
+        } else {
+            self.say(text);
+        }
+    }
+
+    /// The present step runs this many executions.
+    fn start(&self, n_to_run: u64, n_cached: usize) {
+        if n_cached > 0 && n_to_run > 0 {
+            self.say(&format!("  {n_cached} executions known from before, {n_to_run} to run"));
+        }
+        if self.shows_bar && n_to_run > 0 {
+            self.bar.disable_steady_tick();
+            self.bar.set_style(style(
+                "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} {per_sec} eta {eta}",
+            ));
+            self.bar.reset();
+            self.bar.set_length(n_to_run);
+            self.bar.set_position(0);
+        }
+    }
+
+    #[expect(clippy::print_stderr, reason = "without a bar, a step is a line on standard error")]
+    fn say(&self, text: &str) {
+        if self.shows_bar {
+            self.bar.println(text);
+        } else if !self.is_quiet {
+            eprintln!("{text}");
+        }
+    }
+}
+
+/// A step of weaving, in words.
+pub(crate) fn weaving(event: &WeaveEvent) -> String {
+    match event {
+        WeaveEvent::Cached => "woven before".to_owned(),
+        WeaveEvent::CheckingOriginal => "checking that it compiles".to_owned(),
+        WeaveEvent::Checking { round, n_mutants } => {
+            format!("checking the types of {n_mutants} mutants, round {round}")
+        }
+        WeaveEvent::Withdrew { n_mutants } => format!("the compiler refuses {n_mutants} mutants"),
+        WeaveEvent::Confirming { function } => {
+            format!("looking closer at the mutants of `{function}`")
+        }
+        WeaveEvent::Building { n_mutants } => format!("building {n_mutants} mutants as one program"),
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates are written here and tested")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_templates_are_well_formed() {
+        for template in
+            ["{spinner} {msg}", "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} {per_sec} eta {eta}"]
+        {
+            assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What verbs that run programs need: scratch, executor, a way to stop, progress.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use killrate_executor::{Executor, Settings};
+use killrate_study::{Catalogue, Event, Scratch, Surroundings};
+
+use crate::arguments::Threads;
+use crate::console::Console;
+use crate::exit::INTERRUPTED;
+use crate::progress::Progress;
+
+/// Keeps what [`Surroundings`] borrows.
+pub(crate) struct Workshop {
+    pub(crate) scratch: Scratch,
+    executor: Executor,
+    stop: Arc<AtomicBool>,
+    progress: Progress,
+}
+
+impl Workshop {
+    /// Opens the project's scratch folder and the executor's log in it.
+    pub(crate) fn open(
+        console: &Console,
+        catalogue: &Catalogue,
+        threads: &Threads,
+    ) -> anyhow::Result<Self> {
+        let scratch = Scratch::of_project(catalogue.root());
+        Self::open_at(console, scratch, threads)
+    }
+
+    /// The same with a scratch folder of one's own.
+    pub(crate) fn open_at(
+        console: &Console,
+        scratch: Scratch,
+        threads: &Threads,
+    ) -> anyhow::Result<Self> {
+        let settings = Settings { scratch: scratch.executions(), threads: threads.number() };
+        let executor = Executor::open(settings)?;
+        for damage in executor.damage() {
+            console.note(&format!("warning: {damage}"));
+        }
+        Ok(Self { scratch, executor, stop: stop_on_ctrl_c()?, progress: Progress::new(console) })
+    }
+
+    /// Calls `work` with everything it needs, then clears the progress display.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(Surroundings<'_>) -> T) -> T {
+        let on_event = |event: Event| self.progress.show(&event);
+        let result = work(Surroundings {
+            scratch: &self.scratch,
+            executor: &self.executor,
+            stop: &self.stop,
+            on_event: &on_event,
+        });
+        self.progress.clear();
+        result
+    }
+}
+
+/// The flag that the first Ctrl-C sets; the second ends the program at once.
+fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::SeqCst) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(stop)
+}

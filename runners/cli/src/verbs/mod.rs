@@ -1,0 +1,10 @@
+//! The verbs, one file each.
+
+pub(crate) mod check;
+pub(crate) mod explain;
+pub(crate) mod list;
+pub(crate) mod mutants;
+pub(crate) mod plan;
+pub(crate) mod report;
+pub(crate) mod run;
+pub(crate) mod verify;

@@ -1,0 +1,133 @@
+//! `killrate mutants`.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use clap::Args;
+use killrate_model::{Mutant, MutantClass, MutantStatus};
+use killrate_mutator::{WeaveOptions, diff, weave};
+use killrate_study::Scratch;
+
+use crate::arguments::ListFormat;
+use crate::console::Console;
+use crate::exit::Invalid;
+use crate::progress::weaving;
+
+/// Lists the mutants that are made of a subject, those the compiler refuses among them.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The subject, as `killrate list subjects` names it.
+    subject: String,
+    /// Only mutants of this class; may be repeated.
+    #[arg(long = "class", value_name = "CLASS", value_parser = parse_class)]
+    classes: Vec<MutantClass>,
+    /// Only mutants whose id contains this text, such as a file or a function.
+    #[arg(long, value_name = "TEXT")]
+    filter: Option<String>,
+    /// Show each as a diff.
+    #[arg(long)]
+    diff: bool,
+    /// How to print the list.
+    #[arg(long, default_value = "text")]
+    format: ListFormat,
+}
+
+fn parse_class(text: &str) -> Result<MutantClass, String> {
+    MutantClass::ALL.into_iter().find(|class| class.name() == text).ok_or_else(|| {
+        format!("{}", killrate_study::hint(text, MutantClass::ALL.map(MutantClass::name)))
+    })
+}
+
+/// Lists a subject's mutants.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let catalogue = console.catalogue()?;
+    let (_, folder) = catalogue.subject(&options.subject)?;
+    // Numbers depend on the classes woven together; always weaving all keeps them as in studies.
+    let weave_options = WeaveOptions {
+        package: folder,
+        classes: BTreeSet::from(MutantClass::ALL),
+        scratch: Scratch::of_project(catalogue.root()).woven(),
+    };
+    let woven = weave(&weave_options, &|event| console.note(&weaving(&event)))?;
+    let is_wanted = |mutant: &&Mutant| {
+        (options.classes.is_empty() || options.classes.contains(&mutant.class))
+            && options.filter.as_ref().is_none_or(|text| mutant.id.0.contains(text))
+    };
+    let mutants: Vec<&Mutant> = woven.mutants.iter().filter(is_wanted).collect();
+    if mutants.is_empty() {
+        let problem = format!(
+            "no mutant of `{}` fits; without --class and --filter there are {}",
+            options.subject,
+            woven.mutants.len()
+        );
+        return Err(Invalid(problem).into());
+    }
+    if options.diff {
+        for mutant in &mutants {
+            console.print(&format!("# {}\n{}\n", mutant.id, diff(&weave_options, mutant)?));
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    console.print(&match options.format {
+        ListFormat::Text => text(&mutants),
+        ListFormat::Csv => csv(&mutants),
+        ListFormat::Json => serde_json::to_string_pretty(&mutants)? + "\n",
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(mutants: &[&Mutant]) -> String {
+    let width = mutants.iter().map(|mutant| mutant.id.0.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for mutant in mutants {
+        let status = match &mutant.status {
+            MutantStatus::Woven => String::new(),
+            MutantStatus::Withdrawn { reason } => format!("  withdrawn: {}", one_line(reason)),
+        };
+        text.push_str(&format!(
+            "{:>5}  {:<width$}  {}:{}  {} → {}{status}\n",
+            mutant.number,
+            mutant.id,
+            mutant.line,
+            mutant.column,
+            one_line(&mutant.before),
+            one_line(&mutant.after),
+        ));
+    }
+    let n_withdrawn =
+        mutants.iter().filter(|mutant| mutant.status != MutantStatus::Woven).count();
+    text.push_str(&format!("{} mutants, {n_withdrawn} of them withdrawn\n", mutants.len()));
+    text
+}
+
+fn csv(mutants: &[&Mutant]) -> String {
+    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let mut csv = "number,id,class,operator,is-thesis,file,function,line,column,before,after,status\n"
+        .to_owned();
+    for mutant in mutants {
+        let status = match &mutant.status {
+            MutantStatus::Woven => "woven".to_owned(),
+            MutantStatus::Withdrawn { reason } => format!("withdrawn: {reason}"),
+        };
+        csv.push_str(&format!(
+            "{},{},{},{},{},{},{},{},{},{},{},{}\n",
+            mutant.number,
+            quote(&mutant.id.0),
+            mutant.class,
+            mutant.operator,
+            mutant.is_thesis,
+            quote(&mutant.file),
+            quote(&mutant.function),
+            mutant.line,
+            mutant.column,
+            quote(&mutant.before),
+            quote(&mutant.after),
+            quote(&status),
+        ));
+    }
+    csv
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,92 @@
+//! `killrate plan`.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use killrate_study::{Design, Preview, preview};
+use serde_json::json;
+
+use crate::arguments::{ListFormat, Threads};
+use crate::console::Console;
+use crate::surroundings::Workshop;
+
+/// Weaves the subjects and runs the originals, which is cheap and kept for `run`; mutants are only
+/// counted. *Asked* counts every run of every judgement; *distinct* runs each content once; *saved*
+/// are those the reach probe shows to give the original's output; *known* were run before.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The study, as `killrate list studies` names it.
+    study: String,
+    /// How to print the counts.
+    #[arg(long, default_value = "text")]
+    format: ListFormat,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Counts what a study would run.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let catalogue = console.catalogue()?;
+    let design = Design::resolve(&catalogue, &options.study)?;
+    let workshop = Workshop::open(console, &catalogue, &options.threads)?;
+    let previews = workshop.with(|surroundings| preview(&design, surroundings))?;
+    console.print(&match options.format {
+        ListFormat::Text => text(&previews),
+        ListFormat::Csv => csv(&previews),
+        ListFormat::Json => json(&previews)?,
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn cells(preview: &Preview) -> [String; 9] {
+    [
+        preview.subject.to_string(),
+        preview.technique.as_ref().map_or("all".to_owned(), ToString::to_string),
+        preview.n_variants.to_string(),
+        preview.n_cases.to_string(),
+        preview.n_asked.to_string(),
+        preview.n_distinct.to_string(),
+        preview.n_saved.to_string(),
+        preview.n_cached.to_string(),
+        preview.n_to_run.to_string(),
+    ]
+}
+
+const HEADER: [&str; 9] = [
+    "subject", "technique", "variants", "cases", "asked", "distinct", "saved", "known", "to-run",
+];
+
+fn text(previews: &[Preview]) -> String {
+    let line = |cells: &[String; 9]| {
+        let numbers: String = cells[2..].iter().map(|cell| format!("{cell:>10}")).collect();
+        format!("{:<12} {:<16}{numbers}\n", cells[0], cells[1])
+    };
+    let mut text = line(&HEADER.map(str::to_owned));
+    text.extend(previews.iter().map(|preview| line(&cells(preview))));
+    text
+}
+
+fn csv(previews: &[Preview]) -> String {
+    let lines = previews.iter().map(|preview| cells(preview).join(","));
+    [HEADER.join(",")].into_iter().chain(lines).map(|line| line + "\n").collect()
+}
+
+fn json(previews: &[Preview]) -> anyhow::Result<String> {
+    let rows: Vec<_> = previews
+        .iter()
+        .map(|preview| {
+            json!({
+                "subject": preview.subject,
+                "technique": preview.technique,
+                "variants": preview.n_variants,
+                "cases": preview.n_cases,
+                "asked": preview.n_asked,
+                "distinct": preview.n_distinct,
+                "saved": preview.n_saved,
+                "known": preview.n_cached,
+                "to-run": preview.n_to_run,
+            })
+        })
+        .collect();
+    Ok(serde_json::to_string_pretty(&rows)? + "\n")
+}

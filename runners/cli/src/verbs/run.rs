@@ -1,0 +1,50 @@
+//! `killrate run`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use killrate_study::Design;
+
+use crate::arguments::Threads;
+use crate::console::Console;
+use crate::surroundings::Workshop;
+
+/// Makes every mutant of the study's subjects, lets every technique judge every mutant on the same
+/// inputs, and writes the verdicts as a record that `killrate report` turns into tables.
+///
+/// Each distinct execution runs once and is kept under `target/killrate`; press Ctrl-C at any time
+/// and type the same command to go on. The same study gives the same record, byte for byte, with
+/// any number of threads. `killrate plan STUDY` tells beforehand how much there is to run.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The study, as `killrate list studies` names it.
+    study: String,
+    /// Where to write the record; `records/STUDY` in the project when left out.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Runs a study and writes its record.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let catalogue = console.catalogue()?;
+    let design = Design::resolve(&catalogue, &options.study)?;
+    let out = match &options.out {
+        Some(out) => out.clone(),
+        None => catalogue.record_folder(&options.study),
+    };
+    console.note(&format!("{}: {}", design.name, design.title));
+    let workshop = Workshop::open(console, &catalogue, &options.threads)?;
+    let record = workshop.with(|surroundings| killrate_study::run(&design, surroundings))?;
+    killrate_record::write(&out, &record)?;
+    console.print(&format!("{}\n", out.display()));
+    console.note(&format!(
+        "record written: {} verdicts on {} mutants; `killrate report {}` shows the tables",
+        record.verdicts.len(),
+        record.mutants.len(),
+        options.study
+    ));
+    Ok(ExitCode::SUCCESS)
+}

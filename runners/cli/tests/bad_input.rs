@@ -1,0 +1,157 @@
+//! Every kind of bad input: a clear message, the documented exit code, nothing half-written.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod support;
+
+use support::Project;
+
+const STUDY: &str = "datasets/studies/own/study.toml";
+const SUBJECT: &str = "subjects/sum/subject.toml";
+
+#[test]
+fn an_unknown_study_gets_the_nearest_name() {
+    let project = Project::of_readmes();
+    let complaint = ["there is no study `onw`", "the nearest name is `own`"];
+    project.run_badly(&["run", "onw"], 3, &complaint);
+    assert!(!project.path("records").exists());
+}
+
+#[test]
+fn an_unknown_subject_in_a_study_names_file_and_key() {
+    let project = Project::of_readmes();
+    project.replace(STUDY, "name = \"sum\"", "name = \"smu\"");
+    let complaint =
+        [STUDY, "`subject[0].name`", "there is no subject `smu`", "the nearest name is `sum`"];
+    project.run_badly(&["run", "own"], 3, &complaint);
+}
+
+#[test]
+fn an_unknown_data_set_technique_or_property_set_names_file_and_key() {
+    let cases = [
+        ("[\"few\"]", "[\"fwe\"]", "`subject[0].data-sets`", "the nearest name is `few`"),
+        (
+            "\"metamorphic\"",
+            "\"metamorfic\"",
+            "`subject[0].techniques`",
+            "the nearest name is `metamorphic`",
+        ),
+        (
+            "property-sets = [\"own\"]",
+            "property-sets = [\"onw\"]",
+            "`subject[0].property-sets`",
+            "the nearest name is `own`",
+        ),
+    ];
+    for (from, to, key, hint) in cases {
+        let project = Project::of_readmes();
+        project.replace(STUDY, from, to);
+        project.run_badly(&["run", "own"], 3, &[STUDY, key, hint]);
+    }
+}
+
+#[test]
+fn broken_toml_names_file_and_line() {
+    let project = Project::of_readmes();
+    project.replace(STUDY, "seed = 1\n", "seed = = 1\n");
+    project.run_badly(&["plan", "own"], 3, &[STUDY, "line 4"]);
+}
+
+#[test]
+fn an_unknown_key_is_refused_by_name() {
+    let project = Project::of_readmes();
+    project.replace(SUBJECT, "title =", "titel = \"\"\ntitle =");
+    project.run_badly(&["run", "own"], 3, &[SUBJECT, "titel"]);
+}
+
+#[test]
+fn a_missing_key_is_named() {
+    let project = Project::of_readmes();
+    project.replace(STUDY, "seed = 1\n", "");
+    project.run_badly(&["run", "own"], 3, &[STUDY, "seed"]);
+}
+
+#[test]
+fn a_manifest_of_another_format_is_refused() {
+    let project = Project::of_readmes();
+    project.replace(SUBJECT, "format = 1", "format = 2");
+    project.run_badly(&["run", "own"], 3, &[SUBJECT, "its `format` is 2"]);
+}
+
+#[test]
+fn a_missing_data_file_is_named() {
+    let project = Project::of_readmes();
+    std::fs::remove_file(project.path("datasets/own/few.csv")).unwrap();
+    project.run_badly(&["run", "own"], 3, &["datasets/own/few.csv", "No such file"]);
+}
+
+#[test]
+fn a_changed_data_file_is_told_by_its_checksum() {
+    let project = Project::of_readmes();
+    project.write("datasets/own/few.csv", "number\n3\n1\n4\n");
+    let complaint = ["few.csv", "few.toml", "`files.numbers.sha256`", "restore the file"];
+    project.run_badly(&["run", "own"], 3, &complaint);
+    let said = project.run(&["check"]);
+    assert_eq!(said.code, 3);
+    assert!(said.stdout.contains("bad  data set few"), "{}", said.stdout);
+}
+
+#[test]
+fn a_malformed_property_points_at_its_column() {
+    let project = Project::of_readmes();
+    project.replace(SUBJECT, "if permute(numbers)", "if permuet(numbers)");
+    let complaint = [SUBJECT, "`properties.own[0]`", "permuet", "permute"];
+    project.run_badly(&["run", "own"], 3, &complaint);
+}
+
+#[test]
+fn a_subject_that_does_not_build_says_so_in_the_compilers_words() {
+    let project = Project::of_readmes();
+    project.replace("subjects/sum/src/main.rs", "let mut total = 0;", "let mut total = zero;");
+    project.run_badly(&["run", "own"], 3, &["sum", "cannot find value `zero`"]);
+    assert!(!project.path("records/own").exists());
+}
+
+#[test]
+fn a_subject_that_fails_on_a_data_set_is_no_basis() {
+    let project = Project::of_readmes();
+    project.replace("subjects/sum/src/main.rs", "skip(1)", "skip(0)");
+    let complaint = ["the original of `sum` does not end normally on `few`", "exit code 101"];
+    project.run_badly(&["run", "own"], 4, &complaint);
+    assert!(!project.path("records/own").exists());
+}
+
+#[test]
+fn an_undeclared_non_deterministic_subject_is_no_basis() {
+    let project = Project::of_readmes();
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "println!(\"{total}\");",
+        "println!(\"{total} {}\", std::process::id());",
+    );
+    let complaint = ["the original of `sum` is not deterministic", "is-deterministic = false"];
+    project.run_badly(&["run", "own"], 4, &complaint);
+}
+
+#[test]
+fn wrong_arguments_are_a_usage_error() {
+    let project = Project::of_readmes();
+    project.run_badly(&["run"], 2, &["Usage: killrate run"]);
+    project.run_badly(&["rnu", "own"], 2, &["run"]);
+    project.run_badly(&["run", "own", "--threads", "0"], 2, &["--threads"]);
+}
+
+#[test]
+fn a_folder_without_a_project_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = support::binary().args(["list"]).current_dir(folder.path()).output().unwrap();
+    let said = support::Said::from(output);
+    assert_eq!(said.code, 3);
+    assert!(said.stderr.contains("there is no killrate project"), "{}", said.stderr);
+}
+
+#[test]
+fn a_report_without_a_record_says_what_to_run() {
+    let project = Project::of_readmes();
+    project.run_badly(&["report", "own"], 3, &["records/own", "killrate run"]);
+}

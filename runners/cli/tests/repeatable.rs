@@ -1,0 +1,87 @@
+//! The same study gives the same bytes: at any number of threads, and after being killed.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use support::Project;
+
+/// Every file of a record that is promised to repeat, with its content.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.file_name().unwrap() != "costs.parquet")
+        .map(|path| {
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            (name, std::fs::read(path).unwrap())
+        })
+        .collect()
+}
+
+#[test]
+fn one_thread_and_four_give_the_same_record() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own", "--threads", "1", "--out", "one"]);
+    std::fs::remove_dir_all(project.path("target/killrate/executions")).unwrap();
+    project.run_well(&["run", "own", "--threads", "4", "--out", "four"]);
+    let one = files(&project.path("one"));
+    assert!(one.contains_key("verdicts.parquet") && one.contains_key("provenance.json"));
+    assert_eq!(one, files(&project.path("four")));
+}
+
+#[test]
+fn a_second_run_executes_nothing_again() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own"]);
+    let before = files(&project.path("records/own"));
+    let plan = project.run_well(&["plan", "own", "--format", "csv"]).stdout;
+    let to_run: Vec<&str> = plan.lines().skip(1).filter_map(|line| line.rsplit(',').next()).collect();
+    assert!(to_run.iter().all(|n| *n == "0"), "{plan}");
+    project.run_well(&["run", "own"]);
+    assert_eq!(before, files(&project.path("records/own")));
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the test bounds how long it waits")]
+fn a_study_killed_half_way_goes_on_and_gives_the_same_record() {
+    let project = Project::of_readmes();
+    // Slow enough to be killed in the middle, fast enough for a test.
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "println!",
+        "std::thread::sleep(std::time::Duration::from_millis(50));\n    println!",
+    );
+    project.run_well(&["run", "own", "--out", "whole"]);
+    let n_whole = n_logged(&project);
+    std::fs::remove_dir_all(project.path("target/killrate/executions")).unwrap();
+
+    let mut child = project.command(&["run", "own", "--quiet"]).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while n_logged(&project) < n_whole / 3 {
+        assert!(Instant::now() < deadline, "the study never got going");
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!project.path("records/own").exists(), "nothing is half-written");
+    let n_before = n_logged(&project);
+    assert!(n_before < n_whole, "it was killed too late to show anything");
+
+    project.run_well(&["run", "own"]);
+    assert_eq!(files(&project.path("whole")), files(&project.path("records/own")));
+    // Every finished execution is in the log once: nothing was run a second time.
+    assert_eq!(n_logged(&project), n_whole);
+}
+
+/// How many bytes of finished executions the log holds.
+fn n_logged(project: &Project) -> u64 {
+    let Ok(entries) = std::fs::read_dir(project.path("target/killrate/executions/log")) else {
+        return 0;
+    };
+    entries.filter_map(|entry| entry.ok()?.metadata().ok()).map(|metadata| metadata.len()).sum()
+}
