@@ -1,1 +1,32 @@
-//! Placeholder.
+//! Tables and statistics of a record.
+//!
+//! A record holds verdicts; here a kill policy turns them into kills, and tables answer questions
+//! about them: every rate with its denominator and its interval, beside the papers' numbers where
+//! they have them. Nothing here runs a program or prints.
+
+mod columns;
+mod comparisons;
+mod error;
+mod fates;
+mod findings;
+mod frames;
+mod headline;
+mod kills;
+mod names;
+mod policies;
+mod published;
+mod rate;
+mod render;
+mod report;
+mod roles;
+pub mod statistics;
+mod table;
+mod tables;
+
+pub use error::AnalysisError;
+pub use policies::{POLICIES, Policy};
+pub use rate::Rate;
+pub use render::Format;
+pub use report::{Report, ReportOptions, Selection, analyse, report};
+pub use table::{Cell, Column, Layout, Table};
+pub use tables::{TABLES, TableKind, table_names};

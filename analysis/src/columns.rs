@@ -1,0 +1,58 @@
+//! The columns of frames: those of the record, and those computed here.
+
+pub(crate) use killrate_record::columns::*;
+
+/// Whether the policy looks at a mutant at all.
+pub(crate) const CONSIDERED: &str = "considered";
+/// Whether a mutant is in the woven program.
+pub(crate) const COMPILED: &str = "compiled";
+/// Whether an output differs from the original's on some study data set.
+pub(crate) const PROPAGATED: &str = "propagated";
+/// Why a mutant is not used; empty when it is.
+pub(crate) const DISCARDED: &str = "discarded";
+/// Whether a mutant is used.
+pub(crate) const USABLE: &str = "usable";
+/// Whether a mutant ended abnormally on some study data set, by cause.
+pub(crate) const CRASHED: &str = "crashed";
+/// See [`CRASHED`].
+pub(crate) const OUT_OF_FUEL: &str = "out_of_fuel";
+/// See [`CRASHED`].
+pub(crate) const LIMIT_EXCEEDED: &str = "limit_exceeded";
+/// See [`CRASHED`].
+pub(crate) const BLANK_OUTPUT: &str = "blank_output";
+/// Whether a verdict, or any verdict of a group, kills.
+pub(crate) const KILLED: &str = "killed";
+/// The set that a property belongs to.
+pub(crate) const PROPERTY_SET: &str = "property_set";
+/// Mutants judged.
+pub(crate) const N_JUDGED: &str = "n_judged";
+/// Mutants killed.
+pub(crate) const N_KILLED: &str = "n_killed";
+/// Mutants, or cases.
+pub(crate) const N: &str = "n";
+/// Whether the original satisfied a case.
+pub(crate) const IS_SOUND: &str = "is_sound";
+/// Cases on which the original raised an alarm.
+pub(crate) const N_ALARMS: &str = "n_alarms";
+/// Cases on which the original could not be judged.
+pub(crate) const N_INCONCLUSIVE: &str = "n_inconclusive";
+/// Mutants made.
+pub(crate) const N_MADE: &str = "n_made";
+/// The other one of a pair.
+pub(crate) const OTHER: &str = "other";
+/// Whether the other one of a pair killed.
+pub(crate) const OTHER_KILLED: &str = "other_killed";
+/// Mutants that both of a pair killed.
+pub(crate) const N_BOTH: &str = "n_both";
+/// Mutants that only the first of a pair killed.
+pub(crate) const N_ONLY_FIRST: &str = "n_only_first";
+/// Mutants that only the second of a pair killed.
+pub(crate) const N_ONLY_SECOND: &str = "n_only_second";
+/// Mutants that neither of a pair killed.
+pub(crate) const N_NEITHER: &str = "n_neither";
+
+/// What makes two judgements of different variants comparable.
+pub(crate) const CASE: [&str; 5] = [SUBJECT, TECHNIQUE, PROPERTY, DATA_SET, SEED];
+
+/// The value of [`CLASS`] that stands for all classes together.
+pub(crate) const ALL_CLASSES: &str = "all";

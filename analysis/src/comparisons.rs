@@ -1,0 +1,105 @@
+//! Techniques or properties compared in pairs, on the same mutants.
+
+use polars::prelude::*;
+
+use crate::AnalysisError;
+use crate::columns::{
+    KILLED, MUTANT, N_BOTH, N_NEITHER, N_ONLY_FIRST, N_ONLY_SECOND, OTHER, OTHER_KILLED, SUBJECT,
+};
+use crate::frames::{Cells, cols, inner_join, sorted};
+use crate::kills::kills_by;
+use crate::statistics::{holm, mcnemar_exact};
+
+/// Two of a kind on the same mutants; the first kills no fewer.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Comparison {
+    pub(crate) subject: String,
+    pub(crate) first: String,
+    pub(crate) second: String,
+    pub(crate) n_both: u64,
+    pub(crate) n_only_first: u64,
+    pub(crate) n_only_second: u64,
+    pub(crate) n_neither: u64,
+    /// The exact McNemar p-value, adjusted for all comparisons of the subject.
+    pub(crate) p: f64,
+}
+
+/// A p-value below this is called more than chance; the usual convention, named in every report.
+pub(crate) const SIGNIFICANT: f64 = 0.05;
+
+impl Comparison {
+    /// Whether these two are compared.
+    pub(crate) fn is_between(&self, a: &str, b: &str) -> bool {
+        (self.first == a && self.second == b) || (self.first == b && self.second == a)
+    }
+
+    pub(crate) fn is_significant(&self) -> bool {
+        self.p < SIGNIFICANT
+    }
+}
+
+/// Compares every pair of values of the column `by`, subject by subject.
+pub(crate) fn compare(kills: LazyFrame, by: &str) -> Result<Vec<Comparison>, AnalysisError> {
+    let cells = Cells::collect(pairs(kills, by))?;
+    let mut comparisons = Vec::new();
+    for row in cells.rows() {
+        let comparison = Comparison {
+            subject: cells.name(row, SUBJECT)?,
+            first: cells.name(row, by)?,
+            second: cells.name(row, OTHER)?,
+            n_both: cells.count(row, N_BOTH)?,
+            n_only_first: cells.count(row, N_ONLY_FIRST)?,
+            n_only_second: cells.count(row, N_ONLY_SECOND)?,
+            n_neither: cells.count(row, N_NEITHER)?,
+            p: 1.0,
+        };
+        comparisons.push(better_first(comparison));
+    }
+    for of_subject in comparisons.chunk_by_mut(|a, b| a.subject == b.subject) {
+        let raw: Vec<f64> = of_subject
+            .iter()
+            .map(|comparison| mcnemar_exact(comparison.n_only_first, comparison.n_only_second))
+            .collect();
+        for (comparison, p) in of_subject.iter_mut().zip(holm(&raw)) {
+            comparison.p = p;
+        }
+    }
+    Ok(comparisons)
+}
+
+/// One row per subject and pair: mutants killed by both, by one, by neither.
+fn pairs(kills: LazyFrame, by: &str) -> LazyFrame {
+    let firsts = kills_by(kills, &[by]);
+    let seconds = firsts.clone().select([
+        col(SUBJECT),
+        col(MUTANT),
+        col(by).alias(OTHER),
+        col(KILLED).alias(OTHER_KILLED),
+    ]);
+    let key = [SUBJECT, MUTANT];
+    let (first, second) = (col(KILLED), col(OTHER_KILLED));
+    let count = |holds: Expr, name: &str| holds.sum().alias(name);
+    let pairs = inner_join(firsts, seconds, &key, &key)
+        .filter(col(by).lt(col(OTHER)))
+        .group_by(cols(&[SUBJECT, by, OTHER]))
+        .agg([
+            count(first.clone().and(second.clone()), N_BOTH),
+            count(first.clone().and(second.clone().not()), N_ONLY_FIRST),
+            count(first.clone().not().and(second.clone()), N_ONLY_SECOND),
+            count(first.not().and(second.not()), N_NEITHER),
+        ]);
+    sorted(pairs, &[SUBJECT, by, OTHER])
+}
+
+fn better_first(comparison: Comparison) -> Comparison {
+    if comparison.n_only_first >= comparison.n_only_second {
+        return comparison;
+    }
+    Comparison {
+        first: comparison.second,
+        second: comparison.first,
+        n_only_first: comparison.n_only_second,
+        n_only_second: comparison.n_only_first,
+        ..comparison
+    }
+}

@@ -1,0 +1,57 @@
+//! Why a record cannot be analysed.
+
+use std::path::PathBuf;
+
+use killrate_record::RecordError;
+use polars::error::PolarsError;
+
+/// Why a record cannot be analysed.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// The record cannot be opened.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The record opened, but its tables cannot be worked with.
+    #[error("cannot analyse the record; `killrate verify` tells whether it is intact")]
+    Frame(#[from] PolarsError),
+    /// A technique that the policy is about did not judge a subject.
+    #[error(
+        "the policy `{policy}` needs the technique `{technique}` on `{subject}`, which the record \
+         does not have; add it to the study, or use the policy `strict`"
+    )]
+    NeedsTechnique {
+        /// The policy.
+        policy: &'static str,
+        /// What it needs.
+        technique: &'static str,
+        /// Where it is missing.
+        subject: String,
+    },
+    /// There is nothing of this name.
+    #[error("there is no {kind} `{name}`; the nearest name is `{nearest}`")]
+    Unknown {
+        /// What was looked for.
+        kind: &'static str,
+        /// Its name.
+        name: String,
+        /// The name that is spelled most alike.
+        nearest: &'static str,
+    },
+    /// There is no folder of published tables.
+    #[error(
+        "there is no folder of published tables at `{}`; leave it out or name another",
+        folder.display()
+    )]
+    NoPublished {
+        /// Where it was looked for.
+        folder: PathBuf,
+    },
+    /// A published table cannot be read.
+    #[error("cannot read the published table `{}`; compare it with its source", path.display())]
+    BadPublished {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: csv::Error,
+    },
+}

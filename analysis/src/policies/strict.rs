@@ -1,0 +1,21 @@
+//! Everything counts.
+
+use polars::prelude::*;
+
+use super::Policy;
+use crate::columns::{ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, VERDICT, VIOLATED};
+
+/// Every mutant that compiles, and every verdict that someone running the technique would notice.
+pub(super) const STRICT: Policy = Policy {
+    name: "strict",
+    about: "every mutant that compiles; a violated verdict kills, and so does a run that ends abnormally",
+    needs: &[],
+    considers: || lit(true),
+    discards: || vec![("does not compile", col(COMPILED).not())],
+    kills: || {
+        let is_abnormal = col(VERDICT)
+            .eq(lit(INCONCLUSIVE))
+            .and(col(CAUSE).eq(lit(ABNORMAL_END)));
+        col(VERDICT).eq(lit(VIOLATED)).or(is_abnormal)
+    },
+};

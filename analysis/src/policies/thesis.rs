@@ -1,0 +1,38 @@
+//! The rules of the thesis and of ISSTA'09 for mutants that can tell techniques apart.
+
+use polars::prelude::*;
+
+use super::Policy;
+use crate::columns::{
+    BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, LIMIT_EXCEEDED, OUT_OF_FUEL, PROPAGATED, REACHED,
+    VERDICT, VIOLATED,
+};
+use crate::roles::{IMPLICIT, REFERENCE};
+
+/// Only the papers' changes; mutants that anybody would notice, or nobody could, are discarded.
+pub(super) const THESIS: Policy = Policy {
+    name: "thesis",
+    about: "mutants that the papers would make and use, so none that crashes, hangs or changes nothing; \
+            a violated verdict kills",
+    needs: &[IMPLICIT, REFERENCE],
+    considers: || col(IS_THESIS),
+    discards: || {
+        // What was never looked at is empty and gives no reason to discard.
+        let is = |name| col(name).eq(lit(true));
+        let is_not = |name| col(name).eq(lit(false));
+        vec![
+            ("not a change that the papers make", is_not(IS_THESIS)),
+            ("does not compile", is_not(COMPILED)),
+            ("not reached by any study data set", is_not(REACHED)),
+            ("crashes", is(CRASHED)),
+            ("out of fuel", is(OUT_OF_FUEL)),
+            ("over a limit", is(LIMIT_EXCEEDED)),
+            ("blank output", is(BLANK_OUTPUT)),
+            (
+                "same output as the original on all study data sets",
+                is_not(PROPAGATED),
+            ),
+        ]
+    },
+    kills: || col(VERDICT).eq(lit(VIOLATED)),
+};

@@ -1,0 +1,247 @@
+//! The papers' own tables.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::columns::ALL_CLASSES;
+use crate::roles::PROPERTY_SETS;
+use crate::{AnalysisError, Rate};
+
+/// The tables of the papers that a record can be compared with; none without a folder of them.
+#[derive(Debug, Default)]
+pub(crate) struct Published {
+    tables: BTreeMap<&'static str, Vec<Line>>,
+}
+
+/// A line of a published table: its cells by column.
+type Line = BTreeMap<String, String>;
+
+/// Where the papers report on a program.
+struct PublishedSubject {
+    /// Our name.
+    subject: &'static str,
+    /// The papers' name.
+    name: &'static str,
+    /// The table of kills per property and class, for each of [`PROPERTY_SETS`].
+    by_property: [&'static str; 2],
+    /// The table of kills per data set and class.
+    by_data_set: &'static str,
+}
+
+const SUBJECTS: [PublishedSubject; 3] = [
+    PublishedSubject {
+        subject: "c45",
+        name: "C4.5",
+        by_property: ["thesis_3_07_c45.csv", "issta09_2_c45.csv"],
+        by_data_set: "thesis_3_08_c45_by_dataset.csv",
+    },
+    PublishedSubject {
+        subject: "martirank",
+        name: "MartiRank",
+        by_property: ["thesis_3_09_martirank.csv", "issta09_3_martirank.csv"],
+        by_data_set: "thesis_3_10_martirank_by_dataset.csv",
+    },
+    PublishedSubject {
+        subject: "svm",
+        name: "SVM",
+        by_property: ["thesis_3_11_svm.csv", "issta09_1_svm.csv"],
+        by_data_set: "thesis_3_12_svm_by_dataset.csv",
+    },
+];
+
+const MUTANT_TYPES: &str = "thesis_3_01_mutant_types.csv";
+const EFFECTIVENESS: &str = "thesis_3_04_study1_effectiveness.csv";
+const N_MUTANTS: &str = "mutants";
+
+/// The column of a table that holds its classes.
+const CLASS: &str = "mutation_class";
+
+impl Published {
+    /// Reads the tables that can be compared with; those that are not in the folder are not published.
+    pub(crate) fn read(folder: &Path) -> Result<Self, AnalysisError> {
+        if !folder.is_dir() {
+            return Err(AnalysisError::NoPublished {
+                folder: folder.to_owned(),
+            });
+        }
+        let of_subjects = SUBJECTS.iter().flat_map(|subject| {
+            let [thesis, model] = subject.by_property;
+            [thesis, model, subject.by_data_set]
+        });
+        let mut tables = BTreeMap::new();
+        for file in of_subjects.chain([MUTANT_TYPES, EFFECTIVENESS]) {
+            let path = folder.join(file);
+            if path.is_file() {
+                tables.insert(file, read_lines(&path)?);
+            }
+        }
+        Ok(Self { tables })
+    }
+
+    /// Mutants of a class that the thesis used.
+    pub(crate) fn usable(&self, subject: &str, class: &str) -> Option<u64> {
+        let key = [("subject", name_of(subject)?), (CLASS, class_name(class))];
+        self.value(MUTANT_TYPES, &key)
+    }
+
+    /// Kills of a technique in the thesis's first study.
+    pub(crate) fn by_technique(&self, subject: &str, technique: &str) -> Option<Rate> {
+        let technique = match technique {
+            "partial-oracle" => "partial_oracle",
+            "metamorphic" => "metamorphic_testing",
+            "assertions" => "assertion_checking",
+            _ => return None,
+        };
+        self.rate(
+            EFFECTIVENESS,
+            &[("subject", name_of(subject)?)],
+            ("technique", technique),
+        )
+    }
+
+    /// Kills of a property, or of the whole set for `None`, among mutants of a class.
+    pub(crate) fn by_property(
+        &self,
+        subject: &str,
+        set: &str,
+        property: Option<&str>,
+        class: &str,
+    ) -> Option<Rate> {
+        let file = self.file_by_property(subject, set)?;
+        let property = match property {
+            None => "distinct_total",
+            Some(property) => {
+                let mut known = PROPERTY_SETS.iter().flat_map(|set| set.properties);
+                known.find(|(name, _)| *name == property)?.1
+            }
+        };
+        self.rate(file, &[(CLASS, class_name(class))], ("property", property))
+    }
+
+    /// Kills on a data set, by the thesis's properties, among mutants of a class.
+    pub(crate) fn by_data_set(
+        &self,
+        subject: &str,
+        set: &str,
+        data_set: &str,
+        class: &str,
+    ) -> Option<Rate> {
+        let file = self.file_by_data_set(subject, set)?;
+        self.rate(file, &[(CLASS, class_name(class))], ("dataset", data_set))
+    }
+
+    /// What to say of the published numbers per property: where they come from and do not add up.
+    pub(crate) fn notes_by_property(&self, subject: &str, set: &str) -> Vec<String> {
+        self.file_by_property(subject, set)
+            .map_or_else(Vec::new, |file| self.notes(file, "property"))
+    }
+
+    /// What to say of the published numbers per data set.
+    pub(crate) fn notes_by_data_set(&self, subject: &str, set: &str) -> Vec<String> {
+        self.file_by_data_set(subject, set)
+            .map_or_else(Vec::new, |file| self.notes(file, "dataset"))
+    }
+
+    /// Where the numbers per technique come from.
+    pub(crate) fn source_by_technique(&self) -> Option<&str> {
+        self.source(EFFECTIVENESS)
+    }
+
+    /// Where the numbers of used mutants come from.
+    pub(crate) fn source_usable(&self) -> Option<&str> {
+        self.source(MUTANT_TYPES)
+    }
+
+    fn file_by_property(&self, subject: &str, set: &str) -> Option<&'static str> {
+        let place = PROPERTY_SETS.iter().position(|known| known.name == set)?;
+        let subject = SUBJECTS.iter().find(|known| known.subject == subject)?;
+        Some(subject.by_property[place]).filter(|file| self.tables.contains_key(file))
+    }
+
+    fn file_by_data_set(&self, subject: &str, set: &str) -> Option<&'static str> {
+        // The papers have kills per data set for the thesis's properties only.
+        let is_thesis = set == PROPERTY_SETS[0].name;
+        let subject = SUBJECTS
+            .iter()
+            .find(|known| is_thesis && known.subject == subject)?;
+        Some(subject.by_data_set).filter(|file| self.tables.contains_key(file))
+    }
+
+    fn rate(&self, file: &str, key: &[(&str, &str)], of: (&str, &str)) -> Option<Rate> {
+        Some(Rate {
+            n: self.value(file, &[key, &[of]].concat())?,
+            of: self.value(file, &[key, &[(of.0, N_MUTANTS)]].concat())?,
+        })
+    }
+
+    fn value(&self, file: &str, key: &[(&str, &str)]) -> Option<u64> {
+        let lines = self.tables.get(file)?;
+        let line = lines.iter().find(|line| has(line, key))?;
+        line.get("value")?.parse().ok()
+    }
+
+    fn source(&self, file: &str) -> Option<&str> {
+        Some(self.tables.get(file)?.first()?.get("source")?)
+    }
+
+    fn notes(&self, file: &str, by: &str) -> Vec<String> {
+        let source = self
+            .source(file)
+            .map(|source| format!("Published: {source}."));
+        source.into_iter().chain(self.misprints(file, by)).collect()
+    }
+
+    /// Columns whose classes do not add up to the printed total.
+    fn misprints(&self, file: &str, by: &str) -> Vec<String> {
+        let lines = self.tables.get(file).map_or(&[][..], Vec::as_slice);
+        let total = class_name(ALL_CLASSES);
+        let totals = lines.iter().filter(|line| has(line, &[(CLASS, total)]));
+        let number = |line: &Line| {
+            line.get("value")
+                .and_then(|value| value.parse::<u64>().ok())
+        };
+        totals
+            .filter_map(|line| {
+                let column = line.get(by)?;
+                let of_column = lines.iter().filter(|line| has(line, &[(by, column)]));
+                let of_classes = of_column.filter(|line| !has(line, &[(CLASS, total)]));
+                let sum: u64 = of_classes.filter_map(number).sum();
+                let printed = number(line)?;
+                (sum != printed).then(|| {
+                    format!(
+                        "The published classes of `{column}` add up to {sum}; \
+                         the paper prints {printed}, which is what stands here."
+                    )
+                })
+            })
+            .collect()
+    }
+}
+
+fn has(line: &Line, key: &[(&str, &str)]) -> bool {
+    key.iter()
+        .all(|(column, value)| line.get(*column).is_some_and(|found| found == value))
+}
+
+fn name_of(subject: &str) -> Option<&'static str> {
+    let known = SUBJECTS.iter().find(|known| known.subject == subject)?;
+    Some(known.name)
+}
+
+fn class_name(class: &str) -> &str {
+    match class {
+        "arithmetic" => "math",
+        "off-by-one" => "off_by_one",
+        ALL_CLASSES => "total",
+        other => other,
+    }
+}
+
+fn read_lines(path: &Path) -> Result<Vec<Line>, AnalysisError> {
+    let bad = |source| AnalysisError::BadPublished {
+        path: PathBuf::from(path),
+        source,
+    };
+    let mut reader = csv::Reader::from_path(path).map_err(bad)?;
+    reader.deserialize().collect::<Result<_, _>>().map_err(bad)
+}

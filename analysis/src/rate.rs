@@ -1,0 +1,24 @@
+//! A share with its denominator.
+
+use crate::statistics::wilson;
+
+/// Some out of many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// How many.
+    pub n: u64,
+    /// Out of how many.
+    pub of: u64,
+}
+
+impl Rate {
+    /// The share in percent; `None` when it is a share of nothing.
+    pub fn percent(self) -> Option<f64> {
+        (self.of > 0).then(|| 100.0 * self.n as f64 / self.of as f64)
+    }
+
+    /// The 95 % Wilson interval in percent; `None` when it is a share of nothing.
+    pub fn interval(self) -> Option<(f64, f64)> {
+        wilson(self.n, self.of).map(|(low, high)| (100.0 * low, 100.0 * high))
+    }
+}

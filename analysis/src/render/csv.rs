@@ -1,0 +1,104 @@
+//! Reports for spreadsheets and data frames.
+
+use crate::{Cell, Rate, Report, Table};
+
+/// One table after the other, with an empty line and a comment between them; a single table is
+/// plain CSV.
+pub(super) fn render(report: &Report) -> String {
+    let is_single = report.tables.len() == 1;
+    let tables = report.tables.iter().map(|table| {
+        let heading = match &table.subject {
+            Some(subject) => format!("# {}: {subject}: {}\n", table.name, table.title),
+            None => format!("# {}: {}\n", table.name, table.title),
+        };
+        let heading = if is_single { String::new() } else { heading };
+        heading + &render_table(table)
+    });
+    tables.collect::<Vec<String>>().join("\n")
+}
+
+fn render_table(table: &Table) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let is_rate = |place: usize| {
+        let mut cells = table.rows.iter().map(|row| &row[place]);
+        cells.any(|cell| matches!(cell, Cell::Rate { .. }))
+    };
+    let mut heading = vec!["subject".to_owned()];
+    for (place, column) in table.columns.iter().enumerate() {
+        let name = column.name.replace('-', "_");
+        if is_rate(place) {
+            heading.extend(PARTS.iter().map(|part| format!("{name}_{part}")));
+        } else {
+            heading.push(name);
+        }
+    }
+    let mut write = |record: &[String]| {
+        writer
+            .write_record(record)
+            .expect("every row has as many cells as the heading");
+    };
+    write(&heading);
+    for row in &table.rows {
+        let mut record = vec![table.subject.clone().unwrap_or_default()];
+        for (place, cell) in row.iter().enumerate() {
+            if is_rate(place) {
+                record.extend(rate_parts(cell));
+            } else {
+                record.push(plain(cell));
+            }
+        }
+        write(&record);
+    }
+    let bytes = writer
+        .into_inner()
+        .expect("writing to memory does not fail");
+    String::from_utf8(bytes).expect("cells are text")
+}
+
+/// What a rate is made of, in full.
+const PARTS: [&str; 7] = [
+    "n",
+    "of",
+    "percent",
+    "low",
+    "high",
+    "published_n",
+    "published_of",
+];
+
+fn rate_parts(cell: &Cell) -> [String; 7] {
+    let (measured, published) = match cell {
+        Cell::Rate {
+            measured,
+            published,
+        } => (*measured, *published),
+        _ => (None, None),
+    };
+    let number =
+        |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.4}"));
+    let count = |rate: Option<Rate>, get: fn(Rate) -> u64| {
+        rate.map_or(String::new(), |rate| get(rate).to_string())
+    };
+    let interval = measured.and_then(Rate::interval);
+    [
+        count(measured, |rate| rate.n),
+        count(measured, |rate| rate.of),
+        number(measured.and_then(Rate::percent)),
+        number(interval.map(|(low, _)| low)),
+        number(interval.map(|(_, high)| high)),
+        count(published, |rate| rate.n),
+        count(published, |rate| rate.of),
+    ]
+}
+
+/// Missing evidence is an empty cell.
+fn plain(cell: &Cell) -> String {
+    match cell {
+        Cell::Missing | Cell::Rate { .. } => String::new(),
+        Cell::Text(text) => text.trim().to_owned(),
+        Cell::Count(count) => count.to_string(),
+        Cell::Number { value, .. } => value.to_string(),
+        Cell::Flag(flag) => u8::from(*flag).to_string(),
+        Cell::Probability(p) => p.to_string(),
+    }
+}

@@ -1,0 +1,37 @@
+//! Reports as text; nothing is printed here.
+
+mod csv;
+mod json;
+mod markdown;
+mod numbers;
+mod text;
+
+use crate::Report;
+
+pub(crate) use numbers::{show_p, show_rate, show_share};
+
+/// How a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// For people at a terminal.
+    Text {
+        /// Whether to use colours.
+        is_coloured: bool,
+    },
+    /// For spreadsheets and data frames.
+    Csv,
+    /// For programs.
+    Json,
+    /// For pages and issues.
+    Markdown,
+}
+
+/// The report in a format.
+pub(crate) fn render(report: &Report, format: Format) -> String {
+    match format {
+        Format::Text { is_coloured } => text::render(report, is_coloured),
+        Format::Csv => csv::render(report),
+        Format::Json => json::render(report),
+        Format::Markdown => markdown::render(report),
+    }
+}

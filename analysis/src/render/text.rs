@@ -1,0 +1,377 @@
+//! Reports at a terminal: aligned, at most [`WIDTH`] columns, no frames.
+
+use super::numbers::{
+    MISSING, show_cell, show_difference, show_interval, show_percent, show_share,
+};
+use crate::{Cell, Layout, Report, Table};
+
+/// What fits a terminal beside another window, and a page in print.
+const WIDTH: usize = 100;
+/// Between columns.
+const GAP: &str = "  ";
+/// Before a paper's numbers, to set them apart.
+const WIDE_GAP: &str = "    ";
+
+pub(super) fn render(report: &Report, is_coloured: bool) -> String {
+    let pen = Pen { is_coloured };
+    let study = format!("{}, seed {}", report.study, report.seed);
+    let policy = format!("Policy `{}`: {}.", report.policy, report.about_policy);
+    let mut lines = vec![pen.bold(&study)];
+    lines.extend(wrapped(&policy, WIDTH).iter().map(|line| pen.dim(line)));
+    lines.push(String::new());
+    for table in &report.tables {
+        lines.extend(table_lines(table, pen));
+        lines.push(String::new());
+    }
+    if !report.headline.is_empty() {
+        lines.push(pen.bold("Answer"));
+        for sentence in &report.headline {
+            let wrapped = wrapped(sentence, WIDTH - 2 * GAP.len());
+            let mut wrapped = wrapped.into_iter().map(indented);
+            lines.extend(wrapped.next());
+            lines.extend(wrapped.map(indented));
+        }
+        if !report.left_out.is_empty() {
+            let names = report.left_out.join(", ");
+            lines.push(indented(
+                pen.dim(&format!("More tables, by `--table`: {names}.")),
+            ));
+        }
+        lines.push(String::new());
+    }
+    lines.pop();
+    let trimmed: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    trimmed.join("\n") + "\n"
+}
+
+fn table_lines(table: &Table, pen: Pen) -> Vec<String> {
+    let about = table.subject.as_ref().map(|subject| format!("{subject}: "));
+    let title = format!("{}{}", about.unwrap_or_default(), table.title);
+    let mut lines = vec![pen.bold(&title), indented(pen.dim(table.question))];
+    let grids = match table.layout {
+        Layout::Lines => vec![lines_grid(table)],
+        Layout::Blocks => block_grids(table),
+    };
+    for (place, grid) in grids.into_iter().enumerate() {
+        if place > 0 {
+            lines.push(String::new());
+        }
+        lines.extend(grid.fitted().lines(pen).into_iter().map(indented));
+    }
+    for note in &table.notes {
+        let wrapped = wrapped(note, WIDTH - GAP.len());
+        lines.extend(wrapped.iter().map(|line| indented(pen.dim(line))));
+    }
+    lines
+}
+
+/// Columns of text under headings.
+struct Grid {
+    slots: Vec<Slot>,
+    /// Rows that say something of the row above.
+    faint_rows: Vec<usize>,
+}
+
+/// A column of text.
+struct Slot {
+    heading: String,
+    cells: Vec<String>,
+    align: Align,
+    is_published: bool,
+    gap: &'static str,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Align {
+    Left,
+    Right,
+}
+
+impl Slot {
+    fn new(heading: &str, align: Align, cells: Vec<String>) -> Self {
+        Self {
+            heading: heading.to_owned(),
+            cells,
+            align,
+            is_published: false,
+            gap: GAP,
+        }
+    }
+
+    fn width(&self) -> usize {
+        let cells = self.cells.iter().chain([&self.heading]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// A row of the table is a line; a rate takes several columns of text.
+fn lines_grid(table: &Table) -> Grid {
+    let mut slots = Vec::new();
+    for (place, column) in table.columns.iter().enumerate() {
+        let cells: Vec<&Cell> = table.rows.iter().map(|row| &row[place]).collect();
+        if cells.iter().any(|cell| matches!(cell, Cell::Rate { .. })) {
+            slots.extend(rate_slots(&column.title, &cells));
+            continue;
+        }
+        let is_text = |cell: &&Cell| matches!(cell, Cell::Text(_) | Cell::Missing);
+        let align = if cells.iter().all(is_text) {
+            Align::Left
+        } else {
+            Align::Right
+        };
+        let mut slot = Slot::new(
+            &column.title,
+            align,
+            cells.into_iter().map(show_cell).collect(),
+        );
+        slot.is_published = column.is_published;
+        slot.gap = if column.is_published { WIDE_GAP } else { GAP };
+        slots.push(slot);
+    }
+    // A column without a heading and a word in it would only be a gap.
+    slots.retain(|slot| slot.width() > 0);
+    // A paper's numbers stand last, apart from ours.
+    slots.sort_by_key(|slot| slot.is_published);
+    Grid {
+        slots,
+        faint_rows: Vec::new(),
+    }
+}
+
+fn rate_slots(title: &str, cells: &[&Cell]) -> Vec<Slot> {
+    let rates: Vec<_> = cells
+        .iter()
+        .map(|cell| match cell {
+            Cell::Rate {
+                measured,
+                published,
+            } => (*measured, *published),
+            _ => (None, None),
+        })
+        .collect();
+    let measured = |show: fn(crate::Rate) -> String, missing: &str| {
+        let shown = rates
+            .iter()
+            .map(|(rate, _)| rate.map_or(missing.to_owned(), show));
+        shown.collect::<Vec<String>>()
+    };
+    let published = |show: fn(crate::Rate) -> String| {
+        let shown = rates
+            .iter()
+            .map(|(_, rate)| rate.map_or(String::new(), show));
+        shown.collect::<Vec<String>>()
+    };
+    let mut slots = vec![
+        Slot::new(title, Align::Right, measured(show_share, MISSING)),
+        Slot::new("", Align::Right, measured(show_percent, "")),
+        Slot::new("95 % interval", Align::Right, measured(show_interval, "")),
+    ];
+    if rates.iter().any(|(_, published)| published.is_some()) {
+        let differences = rates.iter().map(|rates| match rates {
+            (Some(measured), Some(published)) => show_difference(*measured, *published),
+            _ => String::new(),
+        });
+        slots.extend([
+            Slot::new("published", Align::Right, published(show_share)),
+            Slot::new("", Align::Right, published(show_percent)),
+            Slot::new("points", Align::Right, differences.collect()),
+        ]);
+        slots[3].gap = WIDE_GAP;
+        slots[3..]
+            .iter_mut()
+            .for_each(|slot| slot.is_published = true);
+    }
+    slots
+}
+
+/// A row of the table is a block of lines; as many columns beside each other as fit.
+fn block_grids(table: &Table) -> Vec<Grid> {
+    let (first, others) = table.columns.split_first().expect("a table names its rows");
+    let mut labels = Vec::new();
+    let mut faint_rows = Vec::new();
+    let mut columns: Vec<Vec<String>> = vec![Vec::new(); others.len()];
+    for row in &table.rows {
+        let blocks: Vec<[String; 3]> = row[1..].iter().map(block).collect();
+        let sublabels = [
+            "".to_owned(),
+            "  95 % interval".to_owned(),
+            "  published".to_owned(),
+        ];
+        for (line, sublabel) in sublabels.into_iter().enumerate() {
+            // The rate itself is always shown; the rest only where it says something.
+            if line > 0 && blocks.iter().all(|block| block[line].is_empty()) {
+                continue;
+            }
+            if line > 0 {
+                faint_rows.push(labels.len());
+            }
+            labels.push(if line == 0 {
+                show_cell(&row[0])
+            } else {
+                sublabel
+            });
+            for (column, block) in columns.iter_mut().zip(&blocks) {
+                column.push(block[line].clone());
+            }
+        }
+    }
+    let slots: Vec<Slot> = others
+        .iter()
+        .zip(columns)
+        .map(|(column, cells)| Slot::new(&column.title, Align::Right, cells))
+        .collect();
+    let mut grids: Vec<Grid> = Vec::new();
+    for slot in slots {
+        let fits = |grid: &Grid| grid.width() + slot.gap.len() + slot.width() <= WIDTH - GAP.len();
+        match grids.last_mut().filter(|grid| fits(grid)) {
+            Some(grid) => grid.slots.push(slot),
+            None => grids.push(Grid {
+                slots: vec![Slot::new(&first.title, Align::Left, labels.clone()), slot],
+                faint_rows: faint_rows.clone(),
+            }),
+        }
+    }
+    grids
+}
+
+fn block(cell: &Cell) -> [String; 3] {
+    match cell {
+        Cell::Rate {
+            measured,
+            published,
+        } => [
+            show_cell(cell),
+            measured.map_or(String::new(), show_interval),
+            published.map_or(String::new(), |rate| {
+                format!("{} {}", show_share(rate), show_percent(rate))
+            }),
+        ],
+        other => [show_cell(other), String::new(), String::new()],
+    }
+}
+
+impl Grid {
+    fn width(&self) -> usize {
+        let after_first = self.slots.iter().skip(1).map(|slot| slot.gap.len());
+        self.slots.iter().map(Slot::width).sum::<usize>() + after_first.sum::<usize>()
+    }
+
+    /// The same grid with its widest texts cut, so that it fits.
+    fn fitted(mut self) -> Self {
+        while self.width() > WIDTH - GAP.len() {
+            let too_wide = self.width() - (WIDTH - GAP.len());
+            let texts = self
+                .slots
+                .iter_mut()
+                .filter(|slot| slot.align == Align::Left);
+            let Some(widest) = texts.max_by_key(|slot| slot.width()) else {
+                break;
+            };
+            let least = widest.heading.chars().count().max(8);
+            let width = widest.width().saturating_sub(too_wide).max(least);
+            if width >= widest.width() {
+                break;
+            }
+            for cell in &mut widest.cells {
+                *cell = shortened(cell, width);
+            }
+        }
+        self
+    }
+
+    fn lines(&self, pen: Pen) -> Vec<String> {
+        let n_rows = self.slots.first().map_or(0, |slot| slot.cells.len());
+        let headings = self.line(|slot| &slot.heading, |text, _| pen.dim(text));
+        let rows = (0..n_rows).map(|row| {
+            let is_faint = self.faint_rows.contains(&row);
+            self.line(
+                |slot| &slot.cells[row],
+                |text, slot| {
+                    if is_faint || slot.is_published {
+                        pen.dim(text)
+                    } else {
+                        text.to_owned()
+                    }
+                },
+            )
+        });
+        [headings].into_iter().chain(rows).collect()
+    }
+
+    fn line<'a>(
+        &'a self,
+        text: impl Fn(&'a Slot) -> &'a str,
+        paint: impl Fn(&str, &Slot) -> String,
+    ) -> String {
+        let mut line = String::new();
+        for (place, slot) in self.slots.iter().enumerate() {
+            let width = slot.width();
+            let padded = match slot.align {
+                Align::Left => format!("{:<width$}", text(slot)),
+                Align::Right => format!("{:>width$}", text(slot)),
+            };
+            if place > 0 {
+                line.push_str(slot.gap);
+            }
+            line.push_str(&paint(&padded, slot));
+        }
+        line
+    }
+}
+
+/// Writes in colour, or not.
+#[derive(Clone, Copy)]
+struct Pen {
+    is_coloured: bool,
+}
+
+impl Pen {
+    fn bold(self, text: &str) -> String {
+        self.paint("1", text)
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.paint("2", text)
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.is_coloured && !text.trim().is_empty() {
+            format!("\u{1b}[{code}m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+fn indented(line: impl AsRef<str>) -> String {
+    format!("{GAP}{}", line.as_ref())
+}
+
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// Breaks a sentence between words, but not before a percent sign.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    const NO_BREAK: &str = "\u{a0}%";
+    let mut lines = vec![String::new()];
+    for word in text.replace(" %", NO_BREAK).split(' ') {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= width {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+        .iter()
+        .map(|line| line.replace(NO_BREAK, " %"))
+        .collect()
+}

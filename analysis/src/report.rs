@@ -1,0 +1,104 @@
+//! The whole answer to a record.
+
+use std::path::Path;
+
+use crate::findings::Findings;
+use crate::headline::headline;
+use crate::render::{Format, render};
+use crate::{AnalysisError, Policy, TABLES, Table, TableKind};
+
+/// What to report, and how.
+#[derive(Debug, Clone, Copy)]
+pub struct ReportOptions {
+    /// What counts as a kill.
+    pub policy: &'static Policy,
+    /// Which tables are wanted.
+    pub tables: Selection,
+    /// How it is written.
+    pub format: Format,
+}
+
+/// Which tables are wanted.
+#[derive(Debug, Clone, Copy)]
+pub enum Selection {
+    /// Those that answer the study's question, and the answer in words.
+    Main,
+    /// Every kind, and the answer in words.
+    All,
+    /// This kind alone.
+    One(&'static TableKind),
+}
+
+/// Tables of a record, and what they come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// The name of the study.
+    pub study: String,
+    /// The seed of the study.
+    pub seed: u64,
+    /// The name of the policy.
+    pub policy: &'static str,
+    /// What the policy counts.
+    pub about_policy: &'static str,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// The answer in sentences; empty when one kind of table was asked for.
+    pub headline: Vec<String>,
+    /// The kinds of tables that were left out.
+    pub left_out: Vec<&'static str>,
+}
+
+/// The tables of a record, with the papers' numbers from the folder `published`.
+///
+/// # Errors
+/// When the record or a published table cannot be read, or the policy needs what the record lacks.
+pub fn analyse(
+    record: &Path,
+    published: Option<&Path>,
+    policy: &'static Policy,
+    selection: Selection,
+) -> Result<Report, AnalysisError> {
+    let findings = Findings::gather(record, published, policy)?;
+    let is_wanted = |kind: &TableKind| match selection {
+        Selection::Main => kind.is_main,
+        Selection::All => true,
+        Selection::One(wanted) => kind.name == wanted.name,
+    };
+    let (kinds, others): (Vec<&TableKind>, Vec<&TableKind>) =
+        TABLES.into_iter().partition(|kind| is_wanted(kind));
+    let mut tables = Vec::new();
+    for kind in kinds {
+        tables.extend((kind.build)(&findings)?);
+    }
+    let is_single = matches!(selection, Selection::One(_));
+    Ok(Report {
+        study: findings.provenance.study.name.to_string(),
+        seed: findings.provenance.seed,
+        policy: policy.name,
+        about_policy: policy.about,
+        tables,
+        headline: if is_single {
+            Vec::new()
+        } else {
+            headline(&findings)?
+        },
+        left_out: others
+            .into_iter()
+            .filter(|_| !is_single)
+            .map(|kind| kind.name)
+            .collect(),
+    })
+}
+
+/// The report of a record as text in the format asked for.
+///
+/// # Errors
+/// As [`analyse`].
+pub fn report(
+    record: &Path,
+    published: Option<&Path>,
+    options: &ReportOptions,
+) -> Result<String, AnalysisError> {
+    let report = analyse(record, published, options.policy, options.tables)?;
+    Ok(render(&report, options.format))
+}

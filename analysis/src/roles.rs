@@ -1,0 +1,131 @@
+//! What techniques and properties stand for in the comparison.
+
+use polars::prelude::*;
+
+use crate::columns::{PROPERTY, TECHNIQUE};
+
+/// Crashes and the like, seen without any testing.
+pub(crate) const IMPLICIT: &str = "implicit";
+/// The original as an oracle.
+pub(crate) const REFERENCE: &str = "reference";
+/// System-level metamorphic testing.
+pub(crate) const METAMORPHIC: &str = "metamorphic";
+
+/// The part a technique plays in the comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Role {
+    /// It is compared with the others.
+    Ranked,
+    /// It has an oracle, which nobody has outside a study: more than it cannot be found.
+    Ceiling,
+    /// It needs no technique: less than it is nothing.
+    Floor,
+}
+
+/// The part a technique plays.
+pub(crate) fn role(technique: &str) -> Role {
+    match technique {
+        IMPLICIT => Role::Floor,
+        REFERENCE => Role::Ceiling,
+        _ => Role::Ranked,
+    }
+}
+
+/// Whether a row is of a technique that is compared with others.
+pub(crate) fn is_ranked() -> Expr {
+    col(TECHNIQUE)
+        .neq(lit(IMPLICIT))
+        .and(col(TECHNIQUE).neq(lit(REFERENCE)))
+}
+
+/// Properties that a paper counts together.
+pub(crate) struct PropertySet {
+    /// Its value in the column `property_set`.
+    pub(crate) name: &'static str,
+    /// How titles of tables call it.
+    pub(crate) title: &'static str,
+    /// How rows of tables call it.
+    pub(crate) short_title: &'static str,
+    /// The properties of the technique `metamorphic`, in the order of the paper's tables, each with
+    /// its name there.
+    pub(crate) properties: [(&'static str, &'static str); 4],
+}
+
+/// The sets of the papers.
+pub(crate) const PROPERTY_SETS: [PropertySet; 2] = [
+    PropertySet {
+        name: "thesis",
+        title: "the thesis's four properties",
+        short_title: "the thesis's four",
+        properties: [
+            ("permute", "permute"),
+            ("multiply", "multiply"),
+            ("add", "add"),
+            ("negate", "negate"),
+        ],
+    },
+    PropertySet {
+        name: "model",
+        title: "ISSTA'09's four properties of the model",
+        short_title: "ISSTA'09's four",
+        properties: [
+            ("permute-model", "permute"),
+            ("multiply-model", "multiply"),
+            ("add-model", "add"),
+            ("negate-model", "negate"),
+        ],
+    },
+];
+
+/// The set of metamorphic properties that no paper counts together.
+pub(crate) const OTHER_PROPERTIES: &str = "other";
+
+/// The set a row's property belongs to; a technique other than `metamorphic` is a set of its own.
+pub(crate) fn property_set() -> Expr {
+    let other = when(col(TECHNIQUE).eq(lit(METAMORPHIC)))
+        .then(lit(OTHER_PROPERTIES))
+        .otherwise(col(TECHNIQUE));
+    PROPERTY_SETS.iter().fold(other, |other, set| {
+        let is_member = set
+            .properties
+            .iter()
+            .map(|(property, _)| col(PROPERTY).eq(lit(*property)))
+            .reduce(Expr::or)
+            .expect("a set has properties");
+        when(col(TECHNIQUE).eq(lit(METAMORPHIC)).and(is_member))
+            .then(lit(set.name))
+            .otherwise(other)
+    })
+}
+
+/// How titles of tables call a set.
+pub(crate) fn set_title(set: &str) -> &str {
+    match PROPERTY_SETS.iter().find(|known| known.name == set) {
+        Some(known) => known.title,
+        None if set == OTHER_PROPERTIES => "further metamorphic properties",
+        None => set,
+    }
+}
+
+/// How rows of tables call a set.
+pub(crate) fn short_set_title(set: &str) -> &str {
+    match PROPERTY_SETS.iter().find(|known| known.name == set) {
+        Some(known) => known.short_title,
+        None => "further ones",
+    }
+}
+
+/// Where a set stands in tables: those of the papers first.
+pub(crate) fn place_of_set(set: &str) -> usize {
+    let place = PROPERTY_SETS.iter().position(|known| known.name == set);
+    place.unwrap_or(PROPERTY_SETS.len() + usize::from(set != OTHER_PROPERTIES))
+}
+
+/// Where a property stands in tables: in the order of the papers, then by name.
+pub(crate) fn place_of(property: &str) -> usize {
+    let known = PROPERTY_SETS.iter().flat_map(|set| &set.properties);
+    known
+        .map(|(name, _)| *name)
+        .position(|name| name == property)
+        .unwrap_or(usize::MAX)
+}

@@ -1,0 +1,57 @@
+//! Techniques in pairs.
+
+use super::TableKind;
+use crate::columns::TECHNIQUE;
+use crate::comparisons::{Comparison, compare};
+use crate::findings::Findings;
+use crate::roles::is_ranked;
+use crate::{AnalysisError, Cell, Table};
+
+pub(super) const COMPARISONS: TableKind = TableKind {
+    name: "comparisons",
+    thesis: &[],
+    question: "Is one technique better than another, or is it chance?",
+    is_main: true,
+    build,
+};
+
+fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let comparisons = compare(findings.kills.clone().filter(is_ranked()), TECHNIQUE)?;
+    let tables = comparisons
+        .chunk_by(|a, b| a.subject == b.subject)
+        .map(|of_subject| table(of_subject));
+    Ok(tables.collect())
+}
+
+fn table(comparisons: &[Comparison]) -> Table {
+    let mut table = Table::new(
+        COMPARISONS.name,
+        "Techniques in pairs",
+        COMPARISONS.question,
+    )
+    .about(&comparisons[0].subject)
+    .with_columns([
+        ("first", "first"),
+        ("second", "second"),
+        ("both", "both"),
+        ("only_first", "only first"),
+        ("only_second", "only second"),
+        ("neither", "neither"),
+        ("p", "p"),
+    ]);
+    for comparison in comparisons {
+        table.rows.push(vec![
+            Cell::text(&comparison.first),
+            Cell::text(&comparison.second),
+            Cell::Count(comparison.n_both),
+            Cell::Count(comparison.n_only_first),
+            Cell::Count(comparison.n_only_second),
+            Cell::Count(comparison.n_neither),
+            Cell::Probability(comparison.p),
+        ]);
+    }
+    table
+        .notes
+        .push("p: exact McNemar, two-sided, Holm-corrected within the subject.".to_owned());
+    table
+}

@@ -1,0 +1,77 @@
+//! What each technique took.
+
+use super::TableKind;
+use super::techniques::scores;
+use crate::columns::{
+    CPU_SECONDS, N_ASKED, N_CACHED, N_DISTINCT, N_RUN, N_SAVED, SUBJECT, TECHNIQUE,
+};
+use crate::findings::Findings;
+use crate::frames::{Cells, sorted};
+use crate::{AnalysisError, Cell, Table};
+
+pub(super) const COSTS: TableKind = TableKind {
+    name: "costs",
+    thesis: &[],
+    question: "What does each technique cost?",
+    is_main: true,
+    build,
+};
+
+fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let scores = scores(findings.kills.clone(), TECHNIQUE)?;
+    // One row per subject and technique.
+    let cells = Cells::collect(sorted(findings.costs.clone(), &[SUBJECT, TECHNIQUE]))?;
+    let mut tables = Vec::new();
+    for subject in &findings.subjects {
+        let mut table = Table::new(COSTS.name, "Executions and time", COSTS.question)
+            .about(subject)
+            .with_columns([
+                ("technique", "technique"),
+                ("asked", "asked"),
+                ("distinct", "distinct"),
+                ("saved", "saved"),
+                ("cached", "cached"),
+                ("run", "run"),
+                ("cpu_seconds", "CPU s"),
+                ("cpu_seconds_per_kill", "CPU s per kill"),
+            ]);
+        for row in cells.rows() {
+            if cells.name(row, SUBJECT)? != *subject {
+                continue;
+            }
+            let technique = cells.name(row, TECHNIQUE)?;
+            let mut line = vec![Cell::text(&technique)];
+            for column in [N_ASKED, N_DISTINCT, N_SAVED, N_CACHED, N_RUN] {
+                line.push(Cell::Count(cells.count(row, column)?));
+            }
+            let seconds = cells.number(row, CPU_SECONDS)?;
+            line.push(Cell::Number {
+                value: seconds,
+                decimals: 1,
+            });
+            let n_killed = scores
+                .get(&(subject.clone(), technique))
+                .map_or(0, |rate| rate.n);
+            // What a cached execution took is not in this record, so no price can be told.
+            let is_whole = cells.count(row, N_CACHED)? == 0;
+            line.push(if is_whole && n_killed > 0 {
+                Cell::Number {
+                    value: seconds / n_killed as f64,
+                    decimals: 3,
+                }
+            } else {
+                Cell::Missing
+            });
+            table.rows.push(line);
+        }
+        table.notes.push(
+            "Saved: the reach probe tells the outputs without a run. \
+             Times are of this run; costs are the one part of a record that is not reproducible."
+                .to_owned(),
+        );
+        if !table.rows.is_empty() {
+            tables.push(table);
+        }
+    }
+    Ok(tables)
+}

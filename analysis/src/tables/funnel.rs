@@ -1,0 +1,107 @@
+//! How many mutants are left after each step, by class.
+
+use std::collections::BTreeMap;
+
+use polars::prelude::*;
+
+use super::TableKind;
+use super::matrix::in_class_order;
+use crate::columns::{
+    ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, PROPAGATED, REACHED, SUBJECT,
+    USABLE,
+};
+use crate::findings::Findings;
+use crate::frames::{Cells, cols, sorted, stacked};
+use crate::{AnalysisError, Cell, Table};
+
+pub(super) const FUNNEL: TableKind = TableKind {
+    name: "funnel",
+    thesis: &["3.1"],
+    question: "How many mutants are left to tell techniques apart?",
+    is_main: true,
+    build,
+};
+
+/// The steps after being made; a mutant is counted at a step when it passed all steps before.
+const STEPS: [&str; 5] = [CONSIDERED, COMPILED, REACHED, INFECTED, PROPAGATED];
+
+/// One row per subject and class, and for all classes: mutants left after each step, and usable.
+fn frame(fates: LazyFrame) -> PolarsResult<LazyFrame> {
+    let of_all = fates.clone().with_column(lit(ALL_CLASSES).alias(CLASS));
+    let mut passed = lit(true);
+    let mut counts = vec![len().alias(N_MADE)];
+    for step in STEPS {
+        let passes_before = passed.clone();
+        passed = passed.and(col(step));
+        // Without a single fact about a step, the count is unknown and not zero.
+        let is_known = passes_before.and(col(step).is_not_null()).any(true);
+        let count = passed.clone().fill_null(lit(false)).sum();
+        let unknown = lit(NULL).cast(DataType::UInt32);
+        counts.push(
+            when(is_known)
+                .then(count.cast(DataType::UInt32))
+                .otherwise(unknown)
+                .alias(step),
+        );
+    }
+    // What is usable is the policy's to say, and need not have passed every step.
+    counts.push(col(USABLE).sum().alias(USABLE));
+    let key = [SUBJECT, CLASS];
+    Ok(sorted(
+        stacked(&[fates, of_all])?.group_by(cols(&key)).agg(counts),
+        &key,
+    ))
+}
+
+fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let cells = Cells::collect(frame(findings.fates.clone())?)?;
+    let mut rows: BTreeMap<(String, String), Vec<Cell>> = BTreeMap::new();
+    for row in cells.rows() {
+        let mut counts = vec![Cell::Count(cells.count(row, N_MADE)?)];
+        for step in STEPS {
+            counts.push(Cell::count(cells.optional_count(row, step)?));
+        }
+        counts.push(Cell::Count(cells.count(row, USABLE)?));
+        rows.insert((cells.name(row, SUBJECT)?, cells.name(row, CLASS)?), counts);
+    }
+    let tables = findings.subjects.iter().map(|subject| {
+        let mut table = Table::new(FUNNEL.name, "Mutants by class", FUNNEL.question)
+            .about(subject)
+            .with_columns([
+                ("class", "class"),
+                ("made", "made"),
+                ("considered", "considered"),
+                ("compiled", "compiled"),
+                ("reached", "reached"),
+                ("infected", "infected"),
+                ("propagated", "propagated"),
+                ("usable", "usable"),
+            ]);
+        let of_subject = rows.range((subject.clone(), String::new())..).take_while(|(key, _)| key.0 == *subject);
+        let classes = in_class_order(of_subject.map(|((_, class), _)| class.clone()));
+        let published: Vec<Option<u64>> = classes
+            .iter()
+            .map(|class| findings.published.usable(subject, class))
+            .collect();
+        for (class, published) in classes.iter().zip(&published) {
+            let mut row = vec![Cell::text(class)];
+            row.extend(rows[&(subject.clone(), class.clone())].iter().cloned());
+            row.extend(published.is_some().then(|| Cell::count(*published)));
+            table.rows.push(row);
+        }
+        if published.iter().any(Option::is_some) {
+            table = table.with_published_column("published", "published");
+            for row in &mut table.rows {
+                row.resize(table.columns.len(), Cell::Missing);
+            }
+            let source = findings.published.source_usable();
+            table.notes.extend(source.map(|source| format!("Published: {source}, mutants used.")));
+        }
+        table.notes.push(format!(
+            "Considered: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
+            findings.policy.name
+        ));
+        table
+    });
+    Ok(tables.collect())
+}

@@ -1,0 +1,83 @@
+//! The tables of a report: one question per file.
+
+mod classes;
+mod comparisons;
+mod costs;
+mod data_sets;
+mod discarded;
+mod false_alarms;
+mod functions;
+mod funnel;
+mod matrix;
+mod operators;
+mod overlap;
+mod per_technique;
+mod properties;
+mod skipped;
+mod survivors;
+mod techniques;
+mod unsound;
+
+pub(crate) use techniques::{Scores, scores};
+
+use crate::findings::Findings;
+use crate::names::find;
+use crate::{AnalysisError, Table};
+
+/// A kind of table.
+pub struct TableKind {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The numbers of the thesis's tables that it answers to.
+    pub thesis: &'static [&'static str],
+    /// The question it answers.
+    pub question: &'static str,
+    /// Whether a report has it without being asked.
+    pub is_main: bool,
+    /// Makes the tables of this kind, usually one per subject.
+    pub(crate) build: fn(&Findings) -> Result<Vec<Table>, AnalysisError>,
+}
+
+/// Every kind, in the order of the report.
+pub const TABLES: [&TableKind; 15] = [
+    &funnel::FUNNEL,
+    &discarded::DISCARDED,
+    &false_alarms::FALSE_ALARMS,
+    &unsound::UNSOUND,
+    &skipped::SKIPPED,
+    &properties::PROPERTIES,
+    &data_sets::DATA_SETS,
+    &operators::OPERATORS,
+    &functions::FUNCTIONS,
+    &survivors::SURVIVORS,
+    &costs::COSTS,
+    &classes::CLASSES,
+    &overlap::OVERLAP,
+    &techniques::TECHNIQUES,
+    &comparisons::COMPARISONS,
+];
+
+/// The names that `--table` takes, without those of the thesis.
+pub fn table_names() -> Vec<&'static str> {
+    TABLES.iter().map(|kind| kind.name).collect()
+}
+
+impl TableKind {
+    /// The kind of this name, or of this number in the thesis.
+    ///
+    /// # Errors
+    /// When there is none; the error names the nearest.
+    pub fn named(name: &str) -> Result<&'static Self, AnalysisError> {
+        let by_number = TABLES.iter().find(|kind| kind.thesis.contains(&name));
+        by_number.map_or_else(
+            || find("table", name, &TABLES, |kind| kind.name),
+            |kind| Ok(kind),
+        )
+    }
+}
+
+impl std::fmt::Debug for TableKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TableKind({})", self.name)
+    }
+}

@@ -1,0 +1,143 @@
+//! Kills per technique.
+
+use std::collections::BTreeMap;
+
+use polars::prelude::*;
+
+use super::TableKind;
+use super::overlap::{Regions, regions};
+use crate::columns::{ALL_CLASSES, N_JUDGED, N_KILLED, PROPERTY_SET, SUBJECT, TECHNIQUE};
+use crate::findings::Findings;
+use crate::frames::Cells;
+use crate::kills::score;
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, Role, place_of_set, role, short_set_title};
+use crate::{AnalysisError, Cell, Rate, Table};
+
+pub(super) const TECHNIQUES: TableKind = TableKind {
+    name: "techniques",
+    thesis: &["3.4"],
+    question: "Which technique finds most of the mutants?",
+    is_main: true,
+    build,
+};
+
+/// Rates by subject and group.
+pub(crate) type Scores = BTreeMap<(String, String), Rate>;
+
+/// Rates of every subject by the values of the column `by`.
+pub(crate) fn scores(kills: LazyFrame, by: &str) -> Result<Scores, AnalysisError> {
+    let cells = Cells::collect(score(kills, &[by]))?;
+    let mut scores = Scores::new();
+    for row in cells.rows() {
+        let rate = Rate {
+            n: cells.count(row, N_KILLED)?,
+            of: cells.count(row, N_JUDGED)?,
+        };
+        scores.insert((cells.name(row, SUBJECT)?, cells.name(row, by)?), rate);
+    }
+    Ok(scores)
+}
+
+fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let by_technique = scores(findings.kills.clone(), TECHNIQUE)?;
+    let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
+    let by_set = scores(findings.kills.clone().filter(is_metamorphic), PROPERTY_SET)?;
+    let regions = regions(findings)?;
+    let judged = findings.techniques()?;
+    let tables = findings.subjects.iter().map(|subject| {
+        let mut techniques: Vec<&str> = judged
+            .iter()
+            .filter(|(known, _)| known == subject)
+            .map(|(_, technique)| technique.as_str())
+            .collect();
+        let rate = |technique: &str| by_technique.get(&(subject.clone(), technique.to_owned()));
+        // The floor below, the ceiling above, and between them the best first.
+        techniques.sort_by_key(|technique| {
+            let place = match role(technique) {
+                Role::Ceiling => 0,
+                Role::Ranked => 1,
+                Role::Floor => 2,
+            };
+            (place, std::cmp::Reverse(rate(technique).map(|rate| rate.n)))
+        });
+        let mut table = Table::new(TECHNIQUES.name, "Kills per technique", TECHNIQUES.question)
+            .about(subject)
+            .with_columns([
+                ("technique", "technique"),
+                ("role", ""),
+                ("killed", "killed"),
+                ("only", "only it"),
+            ]);
+        for technique in techniques {
+            let measured = rate(technique).copied();
+            let mut sets: Vec<(&str, Rate)> = by_set
+                .iter()
+                .filter(|((known, _), _)| known == subject && technique == METAMORPHIC)
+                .map(|((_, set), rate)| (set.as_str(), *rate))
+                .collect();
+            sets.sort_by_key(|(set, _)| place_of_set(set));
+            let is_split = sets.iter().any(|(set, _)| *set != PROPERTY_SETS[0].name);
+            let published = findings.published.by_technique(subject, technique);
+            table.rows.push(vec![
+                Cell::text(technique),
+                Cell::text(role_text(technique)),
+                Cell::Rate {
+                    measured,
+                    published: published.filter(|_| !is_split),
+                },
+                Cell::count(regions.get(subject).and_then(|regions| only(regions, technique))),
+            ]);
+            // Where a technique does more than a paper's, the paper's part is what to compare.
+            for (set, rate) in sets.into_iter().filter(|_| is_split) {
+                table.rows.push(vec![
+                    Cell::text(format!("  {}", short_set_title(set))),
+                    Cell::text(""),
+                    Cell::Rate {
+                        measured: Some(rate),
+                        published: findings.published.by_property(subject, set, None, ALL_CLASSES),
+                    },
+                    Cell::Missing,
+                ]);
+            }
+            if measured.is_none() {
+                table.notes.push(format!(
+                    "`{technique}` has no sound case on `{subject}`, so it can kill nothing; see the table `unsound`."
+                ));
+            }
+        }
+        table.notes.push(
+            "Ceiling: has the original as its oracle. Floor: needs no technique. Neither is ranked. \
+             Only it: mutants that no other ranked technique kills."
+                .to_owned(),
+        );
+        let source = findings.published.source_by_technique();
+        table.notes.extend(source.map(|source| format!("Published: {source}.")));
+        table
+    });
+    Ok(tables.collect())
+}
+
+fn role_text(technique: &str) -> &'static str {
+    match role(technique) {
+        Role::Ranked => "",
+        Role::Ceiling => "ceiling",
+        Role::Floor => "floor",
+    }
+}
+
+/// Mutants that a technique kills and no other; `None` when it is not ranked or there is no other.
+fn only(regions: &Regions, technique: &str) -> Option<u64> {
+    let place = regions
+        .techniques
+        .iter()
+        .position(|known| known == technique)?;
+    let is_alone = |region: &[bool]| {
+        region
+            .iter()
+            .enumerate()
+            .all(|(at, &is_killed)| is_killed == (at == place))
+    };
+    let has_others = regions.techniques.len() > 1;
+    let alone = regions.counts.iter().filter(|(region, _)| is_alone(region));
+    has_others.then(|| alone.map(|(_, n)| n).sum())
+}

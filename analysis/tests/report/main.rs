@@ -1,0 +1,13 @@
+//! Reports of a record whose matrix was worked out by hand.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test a panic is the report; clippy knows only functions marked as tests"
+)]
+
+mod errors;
+mod fixture;
+mod formats;
+mod headline;
+mod readme;
+mod tables;
