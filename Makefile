@@ -1,0 +1,66 @@
+# Two commands matter: `make study` and `make test`.
+.DEFAULT_GOAL := help
+.PHONY: help study test quick lint check smoke generated ci verify bench clean
+
+CARGO ?= cargo
+KILLRATE = $(CARGO) run --quiet --release --
+SUBJECTS := $(sort $(wildcard subjects/*/Cargo.toml))
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+study: ## Run the first study of the thesis and print its tables (the main job)
+	$(CARGO) build --release
+	$(KILLRATE) run thesis-1
+	$(KILLRATE) report thesis-1
+
+test: ## Run every test: the harness, the real binary, the subjects
+	$(CARGO) test --workspace --quiet
+	@for manifest in $(SUBJECTS); do \
+		echo "testing $$manifest"; $(CARGO) test --quiet --manifest-path $$manifest || exit 1; \
+	done
+
+quick: ## Build the part that runs studies, without polars
+	$(CARGO) build --release --no-default-features
+
+lint: ## Check formatting and lints, warnings denied
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --package killrate --no-default-features -- -D warnings
+	@for manifest in $(SUBJECTS); do \
+		echo "linting $$manifest"; \
+		$(CARGO) fmt --manifest-path $$manifest --check || exit 1; \
+		$(CARGO) clippy --quiet --manifest-path $$manifest --all-targets -- -D warnings || exit 1; \
+	done
+
+check: lint test ## Lint and test
+
+smoke: ## Run the smoke study with one thread and with four, from nothing, and compare
+	$(CARGO) build --release
+	rm -rf target/killrate/executions target/smoke
+	$(KILLRATE) --quiet run smoke --threads 1 --out target/smoke/one
+	rm -rf target/killrate/executions
+	$(KILLRATE) --quiet run smoke --threads 4 --out target/smoke/four
+	rm target/smoke/one/costs.parquet target/smoke/four/costs.parquet
+	diff -r target/smoke/one target/smoke/four
+	$(KILLRATE) verify weave c45 --sample 3
+
+generated: ## Make the committed files that records produce again, and compare
+	$(KILLRATE) --quiet run smoke
+	$(KILLRATE) report smoke --format markdown > target/smoke/report.md
+	diff docs/smoke-report.md target/smoke/report.md
+
+ci: lint test smoke generated ## Everything a change must pass
+	$(KILLRATE) check
+
+verify: ## Check every woven program against plain builds, with more mutants than CI
+	@for subject in $(notdir $(patsubst %/,%,$(dir $(SUBJECTS)))); do \
+		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
+	done
+
+bench: ## Measure throughput and overhead, as ratios in one run
+	$(CARGO) bench --workspace --benches
+
+clean: ## Remove everything that can be made again, the records included
+	$(CARGO) clean
+	rm -rf target records

@@ -1,0 +1,109 @@
+//! The command line.
+
+use crate::error::InputError;
+
+const USAGE: &str = "usage: payl --train FILE --test FILE --model FILE --alerts FILE";
+
+/// What one run reads and writes.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The packets to learn from.
+    pub train: String,
+    /// The packets to judge.
+    pub test: String,
+    /// Where the byte frequencies go.
+    pub model: String,
+    /// Where the judgements go.
+    pub alerts: String,
+}
+
+/// Reads the arguments that follow the program's name.
+pub fn parse_options(arguments: &[String]) -> Result<Options, InputError> {
+    let mut train = None;
+    let mut test = None;
+    let mut model = None;
+    let mut alerts = None;
+    let mut rest = arguments.iter();
+    while let Some(flag) = rest.next() {
+        let slot = match flag.as_str() {
+            "--train" => &mut train,
+            "--test" => &mut test,
+            "--model" => &mut model,
+            "--alerts" => &mut alerts,
+            _ => {
+                return Err(InputError::Usage(format!(
+                    "there is no flag `{flag}`; {USAGE}"
+                )));
+            }
+        };
+        let Some(file) = rest.next() else {
+            return Err(InputError::Usage(format!(
+                "`{flag}` names no file; {USAGE}"
+            )));
+        };
+        if slot.is_some() {
+            return Err(InputError::Usage(format!(
+                "`{flag}` is given twice; {USAGE}"
+            )));
+        }
+        *slot = Some(file.clone());
+    }
+    Ok(Options {
+        train: require(train, "--train")?,
+        test: require(test, "--test")?,
+        model: require(model, "--model")?,
+        alerts: require(alerts, "--alerts")?,
+    })
+}
+
+fn require(file: Option<String>, flag: &str) -> Result<String, InputError> {
+    file.ok_or_else(|| InputError::Usage(format!("`{flag}` is missing; {USAGE}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Options, String> {
+        let arguments: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        parse_options(&arguments).map_err(|error| error.to_string())
+    }
+
+    #[track_caller]
+    fn check_refused(line: &str, reason: &str) {
+        let message = format!("cannot start\n  because {reason}; {USAGE}");
+        assert_eq!(parse(line), Err(message));
+    }
+
+    #[test]
+    fn flags_come_in_any_order() {
+        let expected = Options {
+            train: "a".to_owned(),
+            test: "b".to_owned(),
+            model: "c".to_owned(),
+            alerts: "d".to_owned(),
+        };
+        let line = "--test b --train a --alerts d --model c";
+        assert_eq!(parse(line), Ok(expected));
+    }
+
+    #[test]
+    fn an_unknown_flag_is_refused() {
+        check_refused("--live", "there is no flag `--live`");
+    }
+
+    #[test]
+    fn a_flag_without_a_file_is_refused() {
+        check_refused("--train", "`--train` names no file");
+    }
+
+    #[test]
+    fn a_repeated_flag_is_refused() {
+        check_refused("--train a --train b", "`--train` is given twice");
+    }
+
+    #[test]
+    fn a_missing_flag_is_named() {
+        check_refused("--train a --test b --model c", "`--alerts` is missing");
+    }
+}
