@@ -1,7 +1,7 @@
 //! The shape that every text format is read into: rows of cells, and the text around them.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use crate::number::Number;
@@ -173,9 +173,9 @@ impl Row<'_> {
     /// Replaces the values for which `change` gives a new one, and says whether there were any.
     ///
     /// After an error the row is of no use any more.
-    pub(crate) fn change<E>(
+    pub(crate) fn change<V: fmt::Display, E>(
         &mut self,
-        mut change: impl FnMut(usize, &str) -> Result<Option<Number>, E>,
+        mut change: impl FnMut(usize, &str) -> Result<Option<V>, E>,
     ) -> Result<bool, E> {
         let mut text = String::with_capacity(self.text.len() + self.cells.len() * 4);
         // How much of the old text is dealt with, and how much of the new text that makes.
@@ -185,9 +185,9 @@ impl Row<'_> {
             let old = cell.span.clone();
             let start = new_end + (old.start - old_end);
             match change(cell.column, &self.text[old.clone()])? {
-                Some(number) => {
+                Some(value) => {
                     text.push_str(&self.text[old_end..old.start]);
-                    write!(text, "{number}").expect("writing to memory does not fail");
+                    write!(text, "{value}").expect("writing to memory does not fail");
                     (old_end, new_end) = (old.end, text.len());
                     cell.span = start..new_end;
                     has_changed = true;

@@ -6,6 +6,7 @@ use killrate_model::{Blob, InputName, Interface, Request, Rng};
 
 use crate::check::{resolve_input, set_option};
 use crate::document::Document;
+use crate::formats::FormatInfo;
 use crate::nearest::hint;
 use crate::syntax::{Expression, TransformCall};
 use crate::transforms::{Obstacle, apply};
@@ -67,6 +68,16 @@ pub(crate) fn follow_up(
     let mut request = source.clone();
     for (name, document) in &documents {
         let blob = Blob::new(document.write().into_bytes());
+        let input = resolve_input(name.as_str(), interface)?;
+        let changes_texts = calls().any(|call| call.transform.changes_texts());
+        if changes_texts && !reads_back(document, input.format, &blob) {
+            return Ok(FollowUp::NotApplicable {
+                reason: format!(
+                    "`{name}` would no longer be read as `{}`",
+                    input.format.name
+                ),
+            });
+        }
         request.inputs.insert((*name).clone(), blob);
     }
     for setting in &property.settings {
@@ -123,6 +134,16 @@ fn nominal_columns(documents: &BTreeMap<&InputName, Document<'_>>) -> BTreeSet<S
         .filter(|(_, is_numeric)| !is_numeric)
         .map(|(column, _)| column.name.clone())
         .collect()
+}
+
+/// Whether the written document is read as it was meant.
+///
+/// A text put into a value may hold what separates values.
+fn reads_back(document: &Document<'_>, format: &FormatInfo, blob: &Blob) -> bool {
+    match format.read(blob.bytes(), None) {
+        Ok(Some(read)) => read.rows() == document.rows(),
+        _ => false,
+    }
 }
 
 fn check_columns(

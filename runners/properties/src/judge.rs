@@ -106,10 +106,11 @@ fn content<'a>(
     let Some(mut document) = document else {
         return Ok(Content::Bytes(blob.bytes()));
     };
-    let is_numeric = match expression.calls.is_empty() {
-        true => Vec::new(),
-        false => document.numeric_columns(),
-    };
+    if expression.calls.is_empty() {
+        let text = std::str::from_utf8(blob.bytes()).expect("a document was read from it");
+        return Ok(Content::Text(Cow::Borrowed(text)));
+    }
+    let is_numeric = document.numeric_columns();
     for call in &expression.calls {
         // Transforms of outputs make no random choices: the grammar refuses those that would.
         let applied = apply(call, &mut document, &is_numeric, &mut Rng::new(0));

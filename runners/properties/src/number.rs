@@ -149,9 +149,10 @@ impl Number {
         else {
             return None;
         };
-        let mut digits = left.checked_mul(right)?;
+        let mut digits = product(left, right)?;
         let mut decimals = left_decimals + right_decimals;
-        while decimals > 0 && digits % 10 == 0 {
+        let mut rest = digits.unsigned_abs();
+        while decimals > 0 && take_last_digit(&mut rest) == 0 {
             digits /= 10;
             decimals -= 1;
         }
@@ -172,8 +173,8 @@ impl Number {
                 },
             ) => {
                 let decimals = left_decimals.max(right_decimals);
-                let left = left.checked_mul(power_of_ten(decimals - left_decimals)?)?;
-                let right = right.checked_mul(power_of_ten(decimals - right_decimals)?)?;
+                let left = product(left, power_of_ten(decimals - left_decimals)?)?;
+                let right = product(right, power_of_ten(decimals - right_decimals)?)?;
                 Some((left, right, decimals))
             }
             _ => None,
@@ -184,28 +185,28 @@ impl Number {
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Exact {
-                digits,
-                decimals: 0,
-            } => match i64::try_from(digits) {
-                Ok(digits) => write!(f, "{digits}"),
-                Err(_) => write!(f, "{digits}"),
-            },
             Self::Exact { digits, decimals } => {
-                let sign = if digits < 0 { "-" } else { "" };
-                let unit = power_of_ten(decimals).expect("decimals are at most 30");
-                let width = decimals as usize;
-                // Printing 64 bits takes a fraction of the time that 128 bits take.
-                match (u64::try_from(digits.unsigned_abs()), u64::try_from(unit)) {
-                    (Ok(digits), Ok(unit)) => {
-                        let (whole, fraction) = (digits / unit, digits % unit);
-                        write!(f, "{sign}{whole}.{fraction:0width$}")
+                // At most 39 digits, a point and a sign; filled from the end.
+                let mut buffer = [0; 41];
+                let mut start = buffer.len();
+                let mut push = |byte| {
+                    start -= 1;
+                    buffer[start] = byte;
+                };
+                let mut rest = digits.unsigned_abs();
+                for n_pushed in 0.. {
+                    if n_pushed == decimals && decimals > 0 {
+                        push(b'.');
                     }
-                    _ => {
-                        let (whole, fraction) = (digits.abs() / unit, digits.abs() % unit);
-                        write!(f, "{sign}{whole}.{fraction:0width$}")
+                    push(b'0' + take_last_digit(&mut rest));
+                    if rest == 0 && n_pushed >= decimals {
+                        break;
                     }
                 }
+                if digits < 0 {
+                    push(b'-');
+                }
+                f.write_str(std::str::from_utf8(&buffer[start..]).expect("digits are ASCII"))
             }
             Self::Binary(value) => {
                 let text = format!("{value:?}");
@@ -282,6 +283,23 @@ fn read_exponent(text: &str) -> Option<i32> {
     let is_short = (1..=5).contains(&digits.len());
     let is_digits = digits.bytes().all(|byte| byte.is_ascii_digit());
     (is_short && is_digits).then(|| text.parse().ok()).flatten()
+}
+
+fn take_last_digit(number: &mut u128) -> u8 {
+    // Dividing 64 bits takes a fraction of the time that 128 bits take.
+    let (rest, digit) = match u64::try_from(*number) {
+        Ok(small) => ((small / 10).into(), (small % 10) as u8),
+        Err(_) => (*number / 10, (*number % 10) as u8),
+    };
+    *number = rest;
+    digit
+}
+
+fn product(left: i128, right: i128) -> Option<i128> {
+    match (i64::try_from(left), i64::try_from(right)) {
+        (Ok(left), Ok(right)) => Some(i128::from(left) * i128::from(right)),
+        _ => left.checked_mul(right),
+    }
 }
 
 fn power_of_ten(exponent: u32) -> Option<i128> {

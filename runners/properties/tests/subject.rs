@@ -307,6 +307,30 @@ fn what_the_data_do_not_allow_is_not_applicable() {
 }
 
 #[test]
+fn a_replacement_changes_values_and_never_the_table() {
+    check_follow_up(
+        "if replace(train, red, \"dark red\") and replace(test, a, A, columns class) then equal(model)",
+        "length,colour,width,class\n4.9,dark red,0.2,a\n1.1,blue,?,b\n0.30,dark red,1.5,a\n",
+        "length,colour,width,class\r\n5,red,0.10,A\r\n-1,blue,3,b",
+    );
+    check_not_applicable(
+        "if replace(train, red, \"red,dark\") then equal(model)",
+        TRAIN,
+        "`train` would no longer be read as `csv`",
+    );
+    check_not_applicable(
+        "if replace(train, red, \"red,0,a\\\\n1,red\") then equal(model)",
+        TRAIN,
+        "`train` would no longer be read as `csv`",
+    );
+    check_not_applicable(
+        "if replace(train, green, blue) then equal(model)",
+        TRAIN,
+        "`replace(train, \"green\", \"blue\")`: it finds no text to change",
+    );
+}
+
+#[test]
 fn input_that_cannot_be_read_is_an_error_with_its_line() {
     check_error(
         "if permute(train) then equal(model)",

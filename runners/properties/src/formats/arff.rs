@@ -18,6 +18,7 @@ pub(crate) const ARFF: FormatInfo = FormatInfo {
               ?,Iris-versicolor\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

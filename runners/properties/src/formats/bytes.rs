@@ -9,6 +9,7 @@ pub(crate) const BYTES: FormatInfo = FormatInfo {
     example: "\u{1}\u{2}\u{3}",
     has_rows: false,
     has_numbers: false,
+    has_texts: false,
     omits_zeros: false,
     read: None,
 };

@@ -12,6 +12,7 @@ pub(crate) const CSV: FormatInfo = FormatInfo {
     example: "petal-length,petal-width,class\n1.4,0.2,Iris-setosa\n4.7,1.4,Iris-versicolor\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

@@ -19,6 +19,8 @@ pub struct FormatInfo {
     pub has_rows: bool,
     /// Whether it holds numbers that can be changed.
     pub has_numbers: bool,
+    /// Whether it holds values in which a text can be replaced.
+    pub has_texts: bool,
     /// Whether a number that is not written is zero, so that nothing can be added to it.
     pub omits_zeros: bool,
     /// Finds rows and cells; `None` where the content is taken as it is.

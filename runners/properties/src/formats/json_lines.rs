@@ -15,6 +15,7 @@ pub(crate) const JSON_LINES: FormatInfo = FormatInfo {
     example: "{\"id\": \"a\", \"size\": {\"width\": 1.5}}\n{\"id\": \"b\", \"size\": {\"width\": 2}}\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

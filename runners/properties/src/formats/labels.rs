@@ -10,6 +10,7 @@ pub(crate) const LABELS: FormatInfo = FormatInfo {
     example: "Iris-setosa\nIris-virginica\n",
     has_rows: true,
     has_numbers: false,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

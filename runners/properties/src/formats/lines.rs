@@ -10,6 +10,7 @@ pub(crate) const LINES: FormatInfo = FormatInfo {
     example: "12.5\n7\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

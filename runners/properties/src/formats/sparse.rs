@@ -15,6 +15,7 @@ pub(crate) const SPARSE: FormatInfo = FormatInfo {
     example: "+1 1:0.5 3:2 # first\n-1 2:1.25\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: false,
     omits_zeros: true,
     read: Some(read),
 };

@@ -16,6 +16,7 @@ pub(crate) const TREE: FormatInfo = FormatInfo {
               |   petal-width > 1.7: Iris-virginica (46/1)\n",
     has_rows: false,
     has_numbers: true,
+    has_texts: false,
     omits_zeros: false,
     read: Some(read),
 };

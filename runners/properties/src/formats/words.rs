@@ -12,6 +12,7 @@ pub(crate) const WORDS: FormatInfo = FormatInfo {
     example: "3 0.5 x\n4 0.25 y\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

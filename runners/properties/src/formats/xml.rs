@@ -16,6 +16,7 @@ pub(crate) const XML: FormatInfo = FormatInfo {
     example: "<items>\n  <item id=\"1\"><price>2.50</price></item>\n  <item id=\"2\"><price>3</price></item>\n</items>\n",
     has_rows: true,
     has_numbers: true,
+    has_texts: true,
     omits_zeros: false,
     read: Some(read),
 };

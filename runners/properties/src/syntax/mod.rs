@@ -1,6 +1,8 @@
 //! Properties as text: what they are made of, how they are read and how they are printed.
 
 mod calls;
+mod demands;
+mod expressions;
 mod grammar;
 mod parse_error;
 mod property;
@@ -10,4 +12,4 @@ mod tokens;
 pub(crate) use calls::{Argument, Expression, RelationCall, Setting, TransformCall};
 pub use parse_error::ParseError;
 pub use property::Property;
-pub(crate) use scope::Scope;
+pub(crate) use scope::{Scope, write_quoted};

@@ -48,6 +48,11 @@ pub(super) fn write_value(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result
     if !text.is_empty() && text.chars().all(is_bare) {
         return f.write_str(text);
     }
+    write_quoted(f, text)
+}
+
+/// Prints a text in quotes.
+pub(crate) fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     write!(f, "\"{escaped}\"")
 }

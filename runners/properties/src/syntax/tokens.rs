@@ -6,6 +6,7 @@ use winnow::error::ParserError;
 use winnow::stream::{LocatingSlice, Location, Stream};
 use winnow::token::{any, take_while};
 
+use crate::nearest::{hint, nearest};
 use crate::number::Number;
 use crate::syntax::scope::is_bare;
 
@@ -128,6 +129,37 @@ pub(super) fn take_value(input: &mut Input<'_>) -> Result<Option<String>, Refusa
             other => other,
         };
         value.push(c.map_err(|_| Refusal::new(start, "the quote is never closed"))?);
+    }
+}
+
+/// Takes the bracket that starts the arguments of a call.
+pub(super) fn open(input: &mut Input<'_>, name: &str) -> Result<(), Refusal> {
+    match take_sign(input, '(') {
+        true => Ok(()),
+        false => refuse(input, format!("expected `(` after `{name}`")),
+    }
+}
+
+/// Whether a number is a share in percent.
+pub(super) fn is_share(percent: Number) -> bool {
+    let hundred = Number::Exact {
+        digits: 100,
+        decimals: 0,
+    };
+    percent.cmp_value(Number::ZERO).is_gt() && percent.cmp_value(hundred).is_le()
+}
+
+/// The refusal of a name that nothing has.
+pub(super) fn unknown(
+    what: &str,
+    word: &str,
+    at: usize,
+    names: impl Iterator<Item = &'static str> + Clone,
+) -> Refusal {
+    Refusal {
+        offset: at,
+        problem: format!("there is no {what} `{word}`; {}", hint(word, names.clone())),
+        nearest: nearest(word, names),
     }
 }
 

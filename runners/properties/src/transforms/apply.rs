@@ -39,6 +39,13 @@ pub(crate) fn apply(
             let change = |value| change(value, constant);
             change_numbers(document, &scope, &columns, change)
         }
+        Action::Texts { change } => {
+            let Some(Constant::Replacement { from, to }) = &call.constant else {
+                unreachable!("the grammar demands two texts");
+            };
+            let columns = columns_to_change(&call.scope, document);
+            change_texts(document, &scope, &columns, |value| change(value, from, to))
+        }
         Action::Rows { arrange, .. } => {
             let scope = choose(scope, call.constant.as_ref(), rng)?;
             let order = arrange(document.rows(), &scope, rng);
@@ -94,6 +101,17 @@ fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, O
         });
     }
     Ok(rows)
+}
+
+/// For each column, whether its values are to be changed: those named, else all but the label.
+fn columns_to_change(scope: &Scope, document: &Document<'_>) -> Vec<bool> {
+    let columns = document.columns.iter();
+    columns
+        .map(|column| match scope.columns.is_empty() {
+            true => !column.is_label,
+            false => scope.columns.contains(&column.name),
+        })
+        .collect()
 }
 
 /// For each column, whether its numbers are to be changed.
@@ -152,6 +170,25 @@ fn change_numbers(
     }
 }
 
+fn change_texts(
+    document: &mut Document<'_>,
+    rows: &[usize],
+    columns: &[bool],
+    change: impl Fn(&str) -> String,
+) -> Result<(), Obstacle> {
+    let mut has_changed = false;
+    for &row in rows {
+        has_changed |= document.rows_mut()[row].change(|column, value| {
+            let changed = columns[column].then(|| change(value));
+            Ok(changed.filter(|changed| changed != value))
+        })?;
+    }
+    match has_changed {
+        true => Ok(()),
+        false => Err(Obstacle::Idle("it finds no text to change".to_owned())),
+    }
+}
+
 /// As many rows of the scope as the constant says, chosen at random; all without a constant.
 fn choose(
     mut scope: Vec<usize>,
@@ -162,7 +199,7 @@ fn choose(
     let n_chosen = match amount {
         Some(Constant::Rows(n_chosen)) => *n_chosen,
         Some(Constant::Share(percent)) => share_of(n_rows, *percent),
-        Some(Constant::Number(_)) | None => return Ok(scope),
+        Some(Constant::Number(_) | Constant::Replacement { .. }) | None => return Ok(scope),
     };
     if n_chosen > n_rows as u64 {
         return Err(Obstacle::Impossible(format!(

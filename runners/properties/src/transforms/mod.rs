@@ -9,6 +9,7 @@ mod negate;
 mod permute;
 mod remove;
 mod repeat;
+mod replace;
 mod reverse;
 mod transform;
 
@@ -27,6 +28,7 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
         &permute::PERMUTE,
         &remove::REMOVE,
         &repeat::REPEAT,
+        &replace::REPLACE,
         &reverse::REVERSE,
     ]
 }

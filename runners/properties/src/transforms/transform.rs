@@ -7,6 +7,7 @@ use killrate_model::Rng;
 use crate::document::Row;
 use crate::formats::{FormatInfo, formats};
 use crate::number::Number;
+use crate::syntax::write_quoted;
 
 /// A change of an input, or of an output that must follow.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub enum Class {
     Exclusive,
     /// Data are put together from parts.
     Compositional,
+    /// A text is replaced; the table has no class for it.
+    Substitutive,
 }
 
 /// A transform at work.
@@ -64,6 +67,8 @@ pub(crate) enum Parameter {
     Amount,
     /// How many rows, as a number or a share; without it, every row.
     OptionalAmount,
+    /// A text and what comes in its place.
+    Replacement,
 }
 
 /// The value of a parameter.
@@ -72,6 +77,7 @@ pub(crate) enum Constant {
     Number(Number),
     Rows(u64),
     Share(Number),
+    Replacement { from: String, to: String },
 }
 
 /// How a transform changes a document.
@@ -82,6 +88,10 @@ pub(crate) enum Action {
         change: fn(value: Number, constant: Number) -> Option<Number>,
         /// Whether zero stays zero, so that zeros need not be written.
         keeps_zero: bool,
+    },
+    /// Replaces each value that is not a label.
+    Texts {
+        change: fn(value: &str, from: &str, to: &str) -> String,
     },
     /// Says which rows there are afterwards, given the indices of those in scope, ascending.
     Rows {
@@ -100,7 +110,7 @@ impl TransformInfo {
     /// Whether it makes random choices whatever its constant.
     pub(crate) fn is_random(&self) -> bool {
         match self.action {
-            Action::Numbers { .. } => false,
+            Action::Numbers { .. } | Action::Texts { .. } => false,
             Action::Rows { is_random, .. } => is_random,
         }
     }
@@ -110,12 +120,18 @@ impl TransformInfo {
         matches!(self.action, Action::Numbers { .. })
     }
 
+    /// Whether it changes texts, which may break the format that they are in.
+    pub(crate) fn changes_texts(&self) -> bool {
+        matches!(self.action, Action::Texts { .. })
+    }
+
     /// Whether it can change files of this format.
     pub(crate) fn fits(&self, format: &FormatInfo) -> bool {
         match self.action {
             Action::Numbers { keeps_zero, .. } => {
                 format.has_numbers && (keeps_zero || !format.omits_zeros)
             }
+            Action::Texts { .. } => format.has_texts,
             Action::Rows { .. } => format.has_rows,
         }
     }
@@ -140,6 +156,7 @@ impl Class {
             Self::Inclusive => "inclusive",
             Self::Exclusive => "exclusive",
             Self::Compositional => "compositional",
+            Self::Substitutive => "substitutive",
         }
     }
 }
@@ -156,6 +173,11 @@ impl fmt::Display for Constant {
             Self::Number(number) => write!(f, "{number}"),
             Self::Rows(n_rows) => write!(f, "{n_rows}"),
             Self::Share(percent) => write!(f, "{percent}%"),
+            Self::Replacement { from, to } => {
+                write_quoted(f, from)?;
+                f.write_str(", ")?;
+                write_quoted(f, to)
+            }
         }
     }
 }

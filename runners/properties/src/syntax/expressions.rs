@@ -1,0 +1,211 @@
+//! Reading inputs and outputs with transforms around them.
+
+use winnow::stream::Stream;
+
+use crate::number::Number;
+use crate::syntax::calls::{Expression, TransformCall};
+use crate::syntax::scope::{RowRange, Scope};
+use crate::syntax::tokens::{
+    Input, Refusal, is_share, offset, open, refuse, take_count, take_keyword, take_number,
+    take_sign, take_value, take_word, unknown,
+};
+use crate::transforms::{Constant, Parameter, TransformInfo, transforms};
+
+/// Deeper nesting says nothing that a person could follow, and would cost stack.
+const MAX_CALLS: usize = 16;
+
+/// An input or output inside at least one transform.
+pub(super) fn transformed(input: &mut Input<'_>, depth: usize) -> Result<Expression, Refusal> {
+    let at = offset(input);
+    let Some(word) = take_word(input) else {
+        return refuse(input, "expected a transform such as `permute(train)`");
+    };
+    let transform = find_transform(word, at)?;
+    call(input, transform, depth)
+}
+
+/// An input or output, with or without transforms around it.
+pub(super) fn expression(input: &mut Input<'_>, depth: usize) -> Result<Expression, Refusal> {
+    let at = offset(input);
+    let Some(word) = take_word(input) else {
+        return refuse(input, "expected the name of an input or output");
+    };
+    if depth > MAX_CALLS {
+        return Err(Refusal::new(
+            at,
+            format!("calls are nested more than {MAX_CALLS} deep"),
+        ));
+    }
+    let start = input.checkpoint();
+    if take_sign(input, '(') {
+        input.reset(&start);
+        let transform = find_transform(word, at)?;
+        return call(input, transform, depth);
+    }
+    Ok(Expression {
+        name: word.to_owned(),
+        calls: Vec::new(),
+    })
+}
+
+/// The rest of a transform's call, after its name.
+fn call(
+    input: &mut Input<'_>,
+    transform: &'static TransformInfo,
+    depth: usize,
+) -> Result<Expression, Refusal> {
+    open(input, transform.name)?;
+    let mut expression = expression(input, depth + 1)?;
+    let mut call = TransformCall {
+        transform,
+        constant: None,
+        scope: Scope::default(),
+    };
+    while take_sign(input, ',') {
+        argument(input, &mut call)?;
+    }
+    let at = offset(input);
+    if !take_sign(input, ')') {
+        return refuse(input, "expected `,` or `)`");
+    }
+    if let Some(missing) = missing_constant(&call) {
+        return Err(Refusal::new(at, missing));
+    }
+    expression.calls.push(call);
+    Ok(expression)
+}
+
+fn argument(input: &mut Input<'_>, call: &mut TransformCall) -> Result<(), Refusal> {
+    let at = offset(input);
+    let twice = |what: &str| Err(Refusal::new(at, format!("{what} is already given")));
+    if take_keyword(input, "columns") {
+        if !call.scope.columns.is_empty() {
+            return twice("`columns`");
+        }
+        call.scope.columns = values(input, "the name of a column")?;
+    } else if take_keyword(input, "class") {
+        if !call.scope.classes.is_empty() {
+            return twice("`class`");
+        }
+        call.scope.classes = values(input, "a label")?;
+    } else if take_keyword(input, "rows") {
+        if call.scope.rows.is_some() {
+            return twice("`rows`");
+        }
+        call.scope.rows = Some(row_range(input)?);
+    } else {
+        let constant = constant(input, call.transform)?;
+        if call.constant.is_some() {
+            return twice("the constant");
+        }
+        call.constant = Some(constant);
+    }
+    Ok(())
+}
+
+fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant, Refusal> {
+    let at = offset(input);
+    let expected = match transform.parameter {
+        Parameter::None => {
+            let expected = format!(
+                "`{}` takes no constant; expected `columns`, `rows` or `class`",
+                transform.name
+            );
+            return refuse(input, expected);
+        }
+        Parameter::Replacement => return replacement(input),
+        Parameter::Number => "expected a number, `columns`, `rows` or `class`",
+        Parameter::Amount | Parameter::OptionalAmount => {
+            "expected a number of rows such as `3`, a share such as `10%`, `rows` or `class`"
+        }
+    };
+    let Some(number) = take_number(input) else {
+        return refuse(input, expected);
+    };
+    if transform.parameter == Parameter::Number {
+        return Ok(Constant::Number(number));
+    }
+    if take_sign(input, '%') {
+        return match is_share(number) {
+            true => Ok(Constant::Share(number)),
+            false => Err(Refusal::new(at, "a share is more than 0% and at most 100%")),
+        };
+    }
+    match number {
+        Number::Exact {
+            digits,
+            decimals: 0,
+        } if digits > 0 => u64::try_from(digits).ok(),
+        _ => None,
+    }
+    .map(Constant::Rows)
+    .ok_or_else(|| Refusal::new(at, expected))
+}
+
+fn replacement(input: &mut Input<'_>) -> Result<Constant, Refusal> {
+    let Some(from) = take_value(input)?.filter(|text| !text.is_empty()) else {
+        return refuse(input, "expected the text to replace");
+    };
+    if !take_sign(input, ',') {
+        return refuse(input, "expected `,` and the text to put in its place");
+    }
+    match take_value(input)? {
+        Some(to) => Ok(Constant::Replacement { from, to }),
+        None => refuse(input, "expected the text to put in its place"),
+    }
+}
+
+fn missing_constant(call: &TransformCall) -> Option<String> {
+    let name = call.transform.name;
+    let has_row_scope = call.scope.rows.is_some() || !call.scope.classes.is_empty();
+    match call.transform.parameter {
+        Parameter::Number if call.constant.is_none() => Some(format!(
+            "`{name}` needs a number, as in `{name}(train, 10)`"
+        )),
+        Parameter::Replacement if call.constant.is_none() => Some(format!(
+            "`{name}` needs two texts, as in `{name}(query, \"a\", \"b\")`"
+        )),
+        Parameter::Amount if call.constant.is_none() && !has_row_scope => Some(format!(
+            "`{name}` needs a number of rows, a share or a scope, as in `{name}(train, 10%)`"
+        )),
+        _ => None,
+    }
+}
+
+fn values(input: &mut Input<'_>, what: &str) -> Result<Vec<String>, Refusal> {
+    let mut values = Vec::new();
+    while let Some(value) = take_value(input)? {
+        values.push(value);
+    }
+    match values.is_empty() {
+        true => refuse(input, format!("expected {what}")),
+        false => Ok(values),
+    }
+}
+
+fn row_range(input: &mut Input<'_>) -> Result<RowRange, Refusal> {
+    let at = offset(input);
+    let first = take_count(input);
+    let is_range = take_sign(input, '.') && take_sign(input, '.');
+    let last = if is_range { take_count(input) } else { first };
+    let range = RowRange { first, last };
+    let is_ascending = match (first, last) {
+        (Some(first), Some(last)) => first <= last,
+        _ => is_range,
+    };
+    match is_ascending && first != Some(0) && last != Some(0) {
+        true => Ok(range),
+        false => Err(Refusal::new(
+            at,
+            "expected rows counted from 1, such as `3`, `1..10` or `5..`",
+        )),
+    }
+}
+
+fn find_transform(word: &str, at: usize) -> Result<&'static TransformInfo, Refusal> {
+    let known = transforms().iter().copied();
+    known
+        .clone()
+        .find(|transform| transform.name == word)
+        .ok_or_else(|| unknown("transform", word, at, known.map(|t| t.name)))
+}
