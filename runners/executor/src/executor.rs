@@ -1,21 +1,25 @@
 //! All executions that somebody asks for, each run at most once.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
-use killrate_model::{Digest, Exit, Limit};
-
+use crate::batch::{self, Batch};
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
-use crate::observe::observe;
+use crate::place;
 use crate::process::TIER;
 use crate::store::Store;
-use crate::{Cost, Damage, Execution, Fault, Outcome, RunError, check_arguments, pool};
+use crate::{Damage, Event, Execution, Fault, Outcome, RunError};
+
+/// A harness that was killed while it started a program holds the lock until that has started, which
+/// takes a moment on a busy machine; a living one holds it for longer than all these tries.
+const N_LOCK_TRIES: u32 = 25;
+const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
 /// Where and how executions are run.
 #[derive(Debug, Clone)]
@@ -37,36 +41,6 @@ pub struct Executor {
     lock: File,
 }
 
-/// How a run goes on; sent from the threads that do the work.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event {
-    /// It is known what there is to do.
-    Started {
-        /// Distinct executions that were asked for.
-        n_distinct: usize,
-        /// How many of them the log answers.
-        n_cached: usize,
-        /// How many are to be run.
-        n_to_run: usize,
-    },
-    /// An execution was run and is in the log.
-    Finished {
-        /// Its first position among those asked for.
-        position: usize,
-        /// How it ended.
-        exit: Exit,
-        /// What it cost.
-        cost: Cost,
-        /// How many have been run, this one included.
-        n_finished: usize,
-    },
-    /// All others are finished, and those that met the limit on wall time are run once more, alone.
-    Confirming {
-        /// How many they are.
-        n_executions: usize,
-    },
-}
-
 impl Executor {
     /// Opens a scratch folder and reads what finished before.
     ///
@@ -82,18 +56,11 @@ impl Executor {
         let scratch = scratch
             .canonicalize()
             .map_err(Fault::file("find the folder", &scratch))?;
-        let [log, blobs, runs] = ["log", "blobs", "runs"].map(|name| scratch.join(name));
-        for folder in [&log, &blobs, &runs] {
-            make(folder)?;
-        }
-        let lock_path = scratch.join("lock");
-        let lock = File::create(&lock_path).map_err(Fault::file("create", &lock_path))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(Fault::InUse { folder: scratch }),
-            Err(TryLockError::Error(error)) => return Err(Fault::file("lock", &lock_path)(error)),
-        }
-        let folders = RunFolders::new(runs);
+        let [log, blobs] = ["log", "blobs"].map(|name| scratch.join(name));
+        make(&log)?;
+        make(&blobs)?;
+        let lock = lock(&scratch)?;
+        let folders = RunFolders::new(place::of_runs(&scratch)?);
         folders.sweep()?;
         Ok(Self {
             threads,
@@ -121,30 +88,14 @@ impl Executor {
         on_event: &(dyn Fn(Event) + Sync),
     ) -> Result<Vec<Outcome>, RunError> {
         let _alone = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let (jobs, job_of) = distinct(executions)?;
-        let is_cached = |job: &&Job| self.store.contains(job.key, job.backstops);
-        let n_cached = jobs.iter().filter(is_cached).count();
-        on_event(Event::Started {
-            n_distinct: jobs.len(),
-            n_cached,
-            n_to_run: jobs.len() - n_cached,
-        });
-        let batch = Batch {
-            executor: self,
-            executions,
-            jobs: &jobs,
-            stop,
-            on_event,
-            outcomes: jobs.iter().map(|_| OnceLock::new()).collect(),
-            n_finished: AtomicUsize::new(0),
-            suspects: Mutex::default(),
-            error: OnceLock::new(),
-        };
+        let (jobs, job_of) = batch::distinct(executions)?;
+        let Self { store, folders, .. } = self;
+        let batch = Batch::new(store, folders, executions, &jobs, stop, on_event);
         batch.run_all(self.threads);
         batch.confirm_suspects();
         // Both also after an error: whatever finished is kept, whatever escaped is ended.
-        batch.keep_error(self.store.sync().map_err(RunError::from));
-        batch.keep_error(self.folders.sweep().map_err(RunError::from));
+        batch.keep_error(store.sync());
+        batch.keep_error(folders.sweep());
         let outcomes = batch.finish()?;
         Ok(job_of
             .into_iter()
@@ -173,176 +124,26 @@ impl Executor {
 
 impl Drop for Executor {
     fn drop(&mut self) {
+        // Before the next harness may come, which makes it again.
+        self.folders.remove();
         // Closing the file is not enough while a child that is just being started has a copy of it.
         // When it fails, closing is what is left.
         let _ = self.lock.unlock();
     }
 }
 
-/// A distinct execution.
-struct Job {
-    key: Digest,
-    /// Its first position among the executions asked for.
-    position: usize,
-    backstops: Backstops,
-}
-
-/// The distinct executions, and for every one asked for which of them it is.
-fn distinct(executions: &[Execution]) -> Result<(Vec<Job>, Vec<usize>), RunError> {
-    let mut jobs: Vec<Job> = Vec::new();
-    let mut job_of = Vec::with_capacity(executions.len());
-    let mut known = BTreeMap::new();
-    for (position, execution) in executions.iter().enumerate() {
-        let (key, backstops) = (execution.key(), Backstops::from(&execution.limits));
-        let job = *known.entry(key).or_insert(jobs.len());
-        match jobs.get_mut(job) {
-            Some(job) => {
-                job.backstops.cpu = job.backstops.cpu.max(backstops.cpu);
-                job.backstops.wall = job.backstops.wall.max(backstops.wall);
-            }
-            None => {
-                check_arguments(&execution.request)?;
-                jobs.push(Job {
-                    key,
-                    position,
-                    backstops,
-                });
-            }
-        }
-        job_of.push(job);
-    }
-    Ok((jobs, job_of))
-}
-
-/// One call of `run` while it is under way.
-struct Batch<'a> {
-    executor: &'a Executor,
-    executions: &'a [Execution],
-    jobs: &'a [Job],
-    stop: &'a AtomicBool,
-    on_event: &'a (dyn Fn(Event) + Sync),
-    outcomes: Vec<OnceLock<Outcome>>,
-    n_finished: AtomicUsize,
-    /// Jobs that met the limit on wall time, which may only mean that the machine was busy.
-    suspects: Mutex<Vec<usize>>,
-    /// The first error.
-    error: OnceLock<RunError>,
-}
-
-/// Whether a limit on wall time is believed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Belief {
-    IfConfirmed,
-    AtOnce,
-}
-
-impl Batch<'_> {
-    fn run_all(&self, threads: NonZeroUsize) {
-        let store = &self.executor.store;
-        pool::share(
-            self.jobs.len(),
-            threads,
-            |worker, job| self.step(worker, job, Belief::IfConfirmed),
-            || self.keep_error(store.sync().map_err(RunError::from)),
-        );
-    }
-
-    fn confirm_suspects(&self) {
-        let suspects = self.suspects.lock();
-        let mut suspects = std::mem::take(&mut *suspects.unwrap_or_else(PoisonError::into_inner));
-        if suspects.is_empty() || self.must_end() {
-            return;
-        }
-        suspects.sort_unstable();
-        (self.on_event)(Event::Confirming {
-            n_executions: suspects.len(),
-        });
-        for job in suspects {
-            if self.step(0, job, Belief::AtOnce).is_break() {
-                break;
-            }
+/// Takes the lock of a scratch folder.
+fn lock(scratch: &Path) -> Result<File, Fault> {
+    let path = scratch.join("lock");
+    let lock = File::create(&path).map_err(Fault::file("create", &path))?;
+    for _ in 0..N_LOCK_TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Ok(lock),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(error)) => return Err(Fault::file("lock", &path)(error)),
         }
     }
-
-    fn step(&self, worker: usize, job: usize, belief: Belief) -> ControlFlow<()> {
-        if self.must_end() {
-            return ControlFlow::Break(());
-        }
-        match self.resolve(worker, job, belief) {
-            Ok(Some(outcome)) => {
-                self.outcomes[job]
-                    .set(outcome)
-                    .expect("each job is resolved once");
-                ControlFlow::Continue(())
-            }
-            Ok(None) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.keep_error(Err(error));
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    /// The outcome of a job; `None` when it was stopped or has to be confirmed.
-    fn resolve(
-        &self,
-        worker: usize,
-        number: usize,
-        belief: Belief,
-    ) -> Result<Option<Outcome>, RunError> {
-        let Executor { store, folders, .. } = self.executor;
-        let job = &self.jobs[number];
-        if let Some(outcome) = store.get(job.key, job.backstops)? {
-            return Ok(Some(outcome));
-        }
-        let mut execution = self.executions[job.position].clone();
-        execution.limits.cpu = job.backstops.cpu;
-        execution.limits.wall = job.backstops.wall;
-        let Some((observation, cost)) = observe(&execution, folders, self.stop)? else {
-            return Ok(None);
-        };
-        let exit = observation.exit;
-        let is_wall = exit == Exit::Exceeded { limit: Limit::Wall };
-        if is_wall && belief == Belief::IfConfirmed {
-            let suspects = self.suspects.lock();
-            suspects
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(number);
-            return Ok(None);
-        }
-        let outcome = store.put(worker, job.key, job.backstops, observation, cost)?;
-        (self.on_event)(Event::Finished {
-            position: job.position,
-            exit,
-            cost,
-            n_finished: 1 + self.n_finished.fetch_add(1, Ordering::Relaxed),
-        });
-        Ok(Some(outcome))
-    }
-
-    fn must_end(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.error.get().is_some()
-    }
-
-    fn keep_error(&self, result: Result<(), RunError>) {
-        if let Err(error) = result {
-            // Later errors mostly follow from the first.
-            let _ = self.error.set(error);
-        }
-    }
-
-    fn finish(self) -> Result<Vec<Outcome>, RunError> {
-        if let Some(error) = self.error.into_inner() {
-            return Err(error);
-        }
-        let outcomes = self.outcomes.into_iter().map(OnceLock::into_inner);
-        outcomes.collect::<Option<Vec<Outcome>>>().ok_or_else(|| {
-            let is_finished = |job: &&Job| self.executor.store.contains(job.key, job.backstops);
-            let n_finished = self.jobs.iter().filter(is_finished).count();
-            RunError::Interrupted {
-                n_finished,
-                n_left: self.jobs.len() - n_finished,
-            }
-        })
-    }
+    Err(Fault::InUse {
+        folder: scratch.to_owned(),
+    })
 }

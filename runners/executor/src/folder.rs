@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -63,13 +64,19 @@ impl RunFolders {
         })
     }
 
+    /// Gives the place back, which may be in memory that is of use to others; unless something is
+    /// left in it.
+    pub(crate) fn remove(&self) {
+        let _ = fs::remove_dir(&self.path);
+    }
+
     /// Ends and removes whatever is left of earlier runs; to be called when nothing is running.
     pub(crate) fn sweep(&self) -> Result<(), Fault> {
         stray::sweep(&self.path);
         let fault = || Fault::file("clear the folder", &self.path);
         for entry in fs::read_dir(&self.path).map_err(fault())? {
             let path = entry.map_err(fault())?.path();
-            fs::remove_dir_all(&path).map_err(Fault::file("remove the run folder", &path))?;
+            remove(&path).map_err(Fault::file("remove the run folder", &path))?;
         }
         Ok(())
     }
@@ -124,13 +131,33 @@ impl RunFolder {
 
 impl Drop for RunFolder {
     fn drop(&mut self) {
-        for _ in 0..N_REMOVALS {
-            if fs::remove_dir_all(&self.path).is_ok() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(1));
+        // When something still writes there, the sweep at the end ends it and tries again.
+        let _ = remove(&self.path);
+    }
+}
+
+/// Removes a folder, also while killed processes write their last.
+fn remove(path: &Path) -> io::Result<()> {
+    let mut removed = fs::remove_dir_all(path);
+    for _ in 1..N_REMOVALS {
+        match &removed {
+            Ok(()) => break,
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => unlock(path),
+            Err(_) => std::thread::sleep(Duration::from_millis(1)),
         }
-        // Something still writes there; the sweep at the end of the run ends it and tries again.
+        removed = fs::remove_dir_all(path);
+    }
+    removed
+}
+
+/// Takes back folders that a program has closed to their owner.
+fn unlock(path: &Path) {
+    // What cannot be changed shows when removing fails again.
+    let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o700));
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            unlock(&entry.path());
+        }
     }
 }
 
@@ -174,7 +201,11 @@ mod tests {
     fn a_folder_is_removed_with_all_its_content() {
         let runs = tempfile::tempdir().unwrap();
         let folder = RunFolders::new(runs.path().to_owned()).create().unwrap();
-        fs::create_dir_all(folder.path().join("a/b")).unwrap();
+        let inner = folder.path().join("closed/to/everybody");
+        fs::create_dir_all(&inner).unwrap();
+        for path in inner.ancestors().take(3) {
+            fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
+        }
         drop(folder);
         assert_eq!(fs::read_dir(runs.path()).unwrap().count(), 0);
     }

@@ -4,9 +4,16 @@ use std::fs;
 use std::path::Path;
 
 use killrate_model::protocol;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 
 use crate::arguments::REPORT_FILE;
+
+/// How long a killed process is given to end.
+const PATIENCE: Timespec = Timespec {
+    tv_sec: 1,
+    tv_nsec: 0,
+};
 
 /// Kills every process that was started for an execution under `runs` and has left its group, or
 /// whose harness was killed.
@@ -29,8 +36,9 @@ pub(crate) fn sweep(runs: &Path) {
         if let Ok(handle) = pidfd_open(pid, PidfdFlags::empty())
             && is_stray(&process.path(), runs)
         {
-            // It may have ended meanwhile.
+            // It may have ended meanwhile; when not, it can write to its folder until it has.
             let _ = pidfd_send_signal(&handle, Signal::KILL);
+            let _ = poll(&mut [PollFd::new(&handle, PollFlags::IN)], Some(&PATIENCE));
         }
     }
 }

@@ -308,8 +308,9 @@ fn a_process_that_left_its_group_is_killed_at_the_end_of_the_run() {
 fn environment(lab: &Lab, change: impl FnOnce(&mut Execution)) -> BTreeMap<String, String> {
     let mut execution = execution(program("/usr/bin/env"), request(&[], &[]), LIMITS);
     change(&mut execution);
-    let observation = observe(&lab.open(), execution);
+    let executor = lab.open();
     let runs = lab.path("scratch/runs").canonicalize().unwrap();
+    let observation = observe(&executor, execution);
     let variables = observation.stdout.to_text().into_owned();
     let variables = variables.lines().map(|line| line.split_once('=').unwrap());
     variables

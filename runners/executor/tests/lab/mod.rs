@@ -85,7 +85,8 @@ impl Lab {
 
     /// What is left of the run folders.
     pub(crate) fn leftovers(&self) -> Vec<PathBuf> {
-        files(&self.path("scratch/runs"))
+        let runs = self.path("scratch/runs");
+        if runs.exists() { files(&runs) } else { vec![] }
     }
 }
 

@@ -1,0 +1,221 @@
+//! One call of `run`: the distinct executions and how far they are.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use killrate_model::{Digest, Exit, Limit};
+
+use crate::codec::Backstops;
+use crate::folder::RunFolders;
+use crate::observe::observe;
+use crate::store::Store;
+use crate::{Event, Execution, Outcome, RunError, check_arguments, pool};
+
+/// A distinct execution.
+pub(crate) struct Job {
+    key: Digest,
+    /// Its first position among the executions asked for.
+    position: usize,
+    backstops: Backstops,
+}
+
+/// The distinct executions, and for every one asked for which of them it is.
+pub(crate) fn distinct(executions: &[Execution]) -> Result<(Vec<Job>, Vec<usize>), RunError> {
+    let mut jobs: Vec<Job> = Vec::new();
+    let mut job_of = Vec::with_capacity(executions.len());
+    let mut known = BTreeMap::new();
+    for (position, execution) in executions.iter().enumerate() {
+        let (key, backstops) = (execution.key(), Backstops::from(&execution.limits));
+        let job = *known.entry(key).or_insert(jobs.len());
+        match jobs.get_mut(job) {
+            Some(job) => {
+                job.backstops.cpu = job.backstops.cpu.max(backstops.cpu);
+                job.backstops.wall = job.backstops.wall.max(backstops.wall);
+            }
+            None => {
+                check_arguments(&execution.request)?;
+                jobs.push(Job {
+                    key,
+                    position,
+                    backstops,
+                });
+            }
+        }
+        job_of.push(job);
+    }
+    Ok((jobs, job_of))
+}
+
+/// One call of `run` while it is under way.
+pub(crate) struct Batch<'a> {
+    store: &'a Store,
+    folders: &'a RunFolders,
+    executions: &'a [Execution],
+    jobs: &'a [Job],
+    stop: &'a AtomicBool,
+    on_event: &'a (dyn Fn(Event) + Sync),
+    outcomes: Vec<OnceLock<Outcome>>,
+    n_finished: AtomicUsize,
+    /// Jobs that met the limit on wall time, which may only mean that the machine was busy.
+    suspects: Mutex<Vec<usize>>,
+    /// The first error.
+    error: OnceLock<RunError>,
+}
+
+/// Whether a limit on wall time is believed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Belief {
+    IfConfirmed,
+    AtOnce,
+}
+
+impl<'a> Batch<'a> {
+    /// Tells what there is to do.
+    pub(crate) fn new(
+        store: &'a Store,
+        folders: &'a RunFolders,
+        executions: &'a [Execution],
+        jobs: &'a [Job],
+        stop: &'a AtomicBool,
+        on_event: &'a (dyn Fn(Event) + Sync),
+    ) -> Self {
+        let batch = Self {
+            store,
+            folders,
+            executions,
+            jobs,
+            stop,
+            on_event,
+            outcomes: jobs.iter().map(|_| OnceLock::new()).collect(),
+            n_finished: AtomicUsize::new(0),
+            suspects: Mutex::default(),
+            error: OnceLock::new(),
+        };
+        let n_cached = batch.n_answered();
+        on_event(Event::Started {
+            n_distinct: jobs.len(),
+            n_cached,
+            n_to_run: jobs.len() - n_cached,
+        });
+        batch
+    }
+
+    /// Runs what the log does not answer, except what has to be confirmed.
+    pub(crate) fn run_all(&self, threads: NonZeroUsize) {
+        pool::share(
+            self.jobs.len(),
+            threads,
+            |worker, job| self.step(worker, job, Belief::IfConfirmed),
+            || self.keep_error(self.store.sync()),
+        );
+    }
+
+    /// Runs those again, one after the other, that met the limit on wall time.
+    pub(crate) fn confirm_suspects(&self) {
+        let suspects = self.suspects.lock();
+        let mut suspects = std::mem::take(&mut *suspects.unwrap_or_else(PoisonError::into_inner));
+        if suspects.is_empty() || self.must_end() {
+            return;
+        }
+        suspects.sort_unstable();
+        (self.on_event)(Event::Confirming {
+            n_executions: suspects.len(),
+        });
+        for job in suspects {
+            if self.step(0, job, Belief::AtOnce).is_break() {
+                break;
+            }
+        }
+    }
+
+    fn step(&self, worker: usize, job: usize, belief: Belief) -> ControlFlow<()> {
+        if self.must_end() {
+            return ControlFlow::Break(());
+        }
+        match self.resolve(worker, job, belief) {
+            Ok(Some(outcome)) => {
+                self.outcomes[job]
+                    .set(outcome)
+                    .expect("each job is resolved once");
+                ControlFlow::Continue(())
+            }
+            Ok(None) => ControlFlow::Continue(()),
+            Err(error) => {
+                self.keep_error::<RunError>(Err(error));
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// The outcome of a job; `None` when it was stopped or has to be confirmed.
+    fn resolve(
+        &self,
+        worker: usize,
+        number: usize,
+        belief: Belief,
+    ) -> Result<Option<Outcome>, RunError> {
+        let job = &self.jobs[number];
+        if let Some(outcome) = self.store.get(job.key, job.backstops)? {
+            return Ok(Some(outcome));
+        }
+        let mut execution = self.executions[job.position].clone();
+        execution.limits.cpu = job.backstops.cpu;
+        execution.limits.wall = job.backstops.wall;
+        let Some((observation, cost)) = observe(&execution, self.folders, self.stop)? else {
+            return Ok(None);
+        };
+        let exit = observation.exit;
+        let is_wall = exit == Exit::Exceeded { limit: Limit::Wall };
+        if is_wall && belief == Belief::IfConfirmed {
+            let suspects = self.suspects.lock();
+            suspects
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(number);
+            return Ok(None);
+        }
+        let outcome = self
+            .store
+            .put(worker, job.key, job.backstops, observation, cost)?;
+        (self.on_event)(Event::Finished {
+            position: job.position,
+            exit,
+            cost,
+            n_finished: 1 + self.n_finished.fetch_add(1, Ordering::Relaxed),
+        });
+        Ok(Some(outcome))
+    }
+
+    fn must_end(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.error.get().is_some()
+    }
+
+    /// Keeps the first error, of which later ones mostly are consequences.
+    pub(crate) fn keep_error<E: Into<RunError>>(&self, result: Result<(), E>) {
+        if let Err(error) = result {
+            let _ = self.error.set(error.into());
+        }
+    }
+
+    /// The outcome of every job.
+    pub(crate) fn finish(self) -> Result<Vec<Outcome>, RunError> {
+        let n_answered = self.n_answered();
+        if let Some(error) = self.error.into_inner() {
+            return Err(error);
+        }
+        let outcomes = self.outcomes.into_iter().map(OnceLock::into_inner);
+        let outcomes: Option<Vec<Outcome>> = outcomes.collect();
+        outcomes.ok_or(RunError::Interrupted {
+            n_finished: n_answered,
+            n_left: self.jobs.len() - n_answered,
+        })
+    }
+
+    /// How many jobs the log answers.
+    fn n_answered(&self) -> usize {
+        let is_answered = |job: &&Job| self.store.contains(job.key, job.backstops);
+        self.jobs.iter().filter(is_answered).count()
+    }
+}
