@@ -23,6 +23,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         StudyError::Catalogue(_)
         | StudyError::Plan(_)
         | StudyError::Arguments(_)
+        | StudyError::NoSuchMutant { .. }
         | StudyError::NoSuchCell(_) => INVALID,
         StudyError::Mutator(error) => of_mutator(error),
         StudyError::Record(error) => of_record(error),
@@ -36,12 +37,29 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         of_mutator(error)
     } else if let Some(error) = error.downcast_ref::<RecordError>() {
         of_record(error)
+    } else if let Some(code) = of_analysis(error) {
+        code
     } else if error.is::<CatalogueError>() || error.is::<Invalid>() {
         INVALID
     } else {
         FAULT
     };
     ExitCode::from(code)
+}
+
+#[cfg(feature = "analysis")]
+fn of_analysis(error: &anyhow::Error) -> Option<u8> {
+    use killrate_analysis::AnalysisError;
+    error.downcast_ref::<AnalysisError>().map(|error| match error {
+        AnalysisError::Record(error) => of_record(error),
+        AnalysisError::Frame(_) => FAULT,
+        _ => INVALID,
+    })
+}
+
+#[cfg(not(feature = "analysis"))]
+fn of_analysis(_error: &anyhow::Error) -> Option<u8> {
+    None
 }
 
 fn of_record(error: &RecordError) -> u8 {

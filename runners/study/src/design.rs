@@ -54,7 +54,9 @@ pub struct SubjectDesign {
     pub techniques: Vec<TechniqueKind>,
     /// The metamorphic properties to use.
     pub properties: BTreeMap<PropertyName, Property>,
-    /// How many mutants to take; all when absent.
+    /// Take only mutants whose id contains one of these texts; all when empty.
+    pub only: Vec<String>,
+    /// How many of those to take; all when absent.
     pub sample: Option<usize>,
 }
 
@@ -189,6 +191,7 @@ fn resolve_subject(
         known_cases,
         techniques,
         properties,
+        only: entry.only.clone(),
         sample: entry.sample,
     })
 }

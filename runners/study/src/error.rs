@@ -1,6 +1,7 @@
 //! Why a study did not finish.
 
 use killrate_executor::{ArgumentError, Fault, RunError};
+use killrate_model::SubjectName;
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
 use killrate_techniques::PlanError;
@@ -35,6 +36,14 @@ pub enum StudyError {
     /// The harness failed.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// A study wants mutants that there are not.
+    #[error("subject `{subject}` has no mutant whose id contains `{text}`; correct the key `only` of the study, `killrate mutants {subject}` lists the ids")]
+    NoSuchMutant {
+        /// Which subject.
+        subject: SubjectName,
+        /// What the study wants.
+        text: String,
+    },
     /// A request of a technique cannot be turned into a command line.
     #[error(transparent)]
     Arguments(#[from] ArgumentError),

@@ -1,6 +1,5 @@
 //! A subject made ready: woven, its original observed, its cases planned.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -75,7 +74,7 @@ impl<'a> Session<'a> {
         check_sources(subject, &mut observer)?;
         let roster = subject.roster(&design.transform_seeds);
         let planned = Planned::new(roster, &setting, &mut observer)?;
-        let mutants = sample(&woven.mutants, subject.sample, design.seed, name.as_str());
+        let mutants = choose(&woven.mutants, subject, design.seed)?;
         let source_digest = source_digest(&subject.folder)?;
         Ok(Self { subject, woven, source_digest, mutants, observer, planned })
     }
@@ -133,13 +132,33 @@ fn check_sources(
     Ok(())
 }
 
-/// A seeded sample of the mutants, in their own order; all of them when no size is given.
-fn sample(mutants: &[Mutant], size: Option<usize>, seed: u64, subject: &str) -> Vec<Mutant> {
-    let mut indices: Vec<usize> = (0..mutants.len()).collect();
-    if let Some(size) = size {
-        Rng::for_purpose(seed, &format!("sample of {subject}")).shuffle(&mut indices);
-        indices.truncate(size);
+/// The mutants that the study asks for, in their own order.
+fn choose(
+    mutants: &[Mutant],
+    subject: &SubjectDesign,
+    seed: u64,
+) -> Result<Vec<Mutant>, StudyError> {
+    // A whole id means that mutant alone, although `…/1` is a part of `…/12`.
+    let is_id = |text: &String| mutants.iter().any(|mutant| mutant.id.0 == *text);
+    let fits = |text: &String, mutant: &Mutant| match is_id(text) {
+        true => mutant.id.0 == *text,
+        false => mutant.id.0.contains(text.as_str()),
+    };
+    let fits_none = |text: &&String| !mutants.iter().any(|mutant| fits(text, mutant));
+    if let Some(text) = subject.only.iter().find(fits_none) {
+        let name = &subject.manifest.name;
+        return Err(StudyError::NoSuchMutant { subject: name.clone(), text: text.clone() });
     }
-    let chosen: BTreeSet<usize> = indices.into_iter().collect();
-    chosen.into_iter().map(|index| mutants[index].clone()).collect()
+    let is_wanted = |mutant: &Mutant| {
+        subject.only.is_empty() || subject.only.iter().any(|text| fits(text, mutant))
+    };
+    let mut indices: Vec<usize> =
+        (0..mutants.len()).filter(|&index| is_wanted(&mutants[index])).collect();
+    if let Some(size) = subject.sample {
+        let purpose = format!("sample of {}", subject.manifest.name);
+        Rng::for_purpose(seed, &purpose).shuffle(&mut indices);
+        indices.truncate(size);
+        indices.sort_unstable();
+    }
+    Ok(indices.into_iter().map(|index| mutants[index].clone()).collect())
 }

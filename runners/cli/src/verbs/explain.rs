@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_model::{Blob, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol};
+use killrate_model::{Blob, Case, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol};
 use killrate_record::Basis;
 use killrate_study::{Cell, Design, Explanation, RunStory, explain};
 
@@ -173,18 +173,37 @@ fn replay(index: usize, run: &RunStory, explanation: &Explanation, options: &Opt
     )
 }
 
+/// A line per property: where it is violated, and on how many data sets it is not.
 fn tell_others(explanation: &Explanation) -> String {
     let mut text = "\nall verdicts on this mutant\n".to_owned();
-    for (case, verdict) in &explanation.verdicts {
-        let detail = match verdict {
-            Verdict::Satisfied => "satisfied".to_owned(),
-            Verdict::Violated(evidence) => format!("violated: {}", evidence.detail),
-            Verdict::Inconclusive(reason) => format!("inconclusive: {}", reason.detail()),
+    let mut rest = explanation.verdicts.as_slice();
+    while let Some((first, _)) = rest.first() {
+        let is_same = |(case, _): &(Case, Verdict)| {
+            (&case.technique, &case.property) == (&first.technique, &first.property)
         };
-        text.push_str(&format!(
-            "  {:<14} {:<15} {:<14} {detail}\n",
-            case.technique, case.property, case.data_set
-        ));
+        let n = rest.iter().take_while(|verdict| is_same(verdict)).count();
+        let (group, others) = rest.split_at(n);
+        rest = others;
+        let names = |wanted: fn(&Verdict) -> bool| {
+            let names: Vec<&str> = group
+                .iter()
+                .filter(|(_, verdict)| wanted(verdict))
+                .map(|(case, _)| case.data_set.as_str())
+                .collect();
+            names.join(", ")
+        };
+        let parts = [
+            ("violated", names(|verdict| matches!(verdict, Verdict::Violated(_)))),
+            ("inconclusive", names(|verdict| matches!(verdict, Verdict::Inconclusive(_)))),
+            ("satisfied", names(|verdict| *verdict == Verdict::Satisfied)),
+        ];
+        let parts: Vec<String> = parts
+            .into_iter()
+            .filter(|(_, names)| !names.is_empty())
+            .map(|(verdict, names)| format!("{verdict} on {names}"))
+            .collect();
+        let (technique, property) = (&first.technique, &first.property);
+        text.push_str(&format!("  {technique:<14} {property:<15} {}\n", parts.join("; ")));
     }
     text
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::console::Console;
 
@@ -15,22 +15,79 @@ use crate::console::Console;
 pub(crate) struct Options {
     /// The study whose record to read, or the folder of a record.
     record: String,
-    /// Only this table; `killrate report RECORD --table list` names them.
+    /// Only this table, by name or by its number in the thesis, such as 3.7; `all` for every table.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
     /// What counts as a kill: thesis or strict.
     #[arg(long, value_name = "NAME", default_value = "thesis")]
     policy: String,
-    /// How to print: text, markdown, csv or json.
-    #[arg(long, value_name = "NAME", default_value = "text")]
-    format: String,
+    /// How to print.
+    #[arg(long, default_value = "text")]
+    format: ReportFormat,
+}
+
+/// How tables are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    Text,
+    Markdown,
+    Csv,
+    Json,
+}
+
+/// Prints tables.
+#[cfg(feature = "analysis")]
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    use killrate_analysis::{Format, Policy, ReportOptions, Selection, TableKind, report};
+
+    let tables = match options.table.as_deref() {
+        None => Selection::Main,
+        Some("all") => Selection::All,
+        Some(name) => Selection::One(TableKind::named(name)?),
+    };
+    let report_options = ReportOptions {
+        policy: Policy::named(&options.policy)?,
+        tables,
+        format: match options.format {
+            ReportFormat::Text => Format::Text { is_coloured: console.has_color },
+            ReportFormat::Markdown => Format::Markdown,
+            ReportFormat::Csv => Format::Csv,
+            ReportFormat::Json => Format::Json,
+        },
+    };
+    let (record, published) = find_record(console, &options.record)?;
+    console.print(&report(&record, published.as_deref(), &report_options)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder of the record, and of the papers' tables where the project has them.
+#[cfg(feature = "analysis")]
+fn find_record(
+    console: &Console,
+    name: &str,
+) -> anyhow::Result<(std::path::PathBuf, Option<std::path::PathBuf>)> {
+    let catalogue = console.catalogue();
+    let published = catalogue.as_ref().ok().map(killrate_study::Catalogue::published);
+    let published = published.filter(|folder| folder.is_dir());
+    // A folder that is there is a record wherever it is, also outside of any project.
+    let folder = std::path::PathBuf::from(name);
+    if folder.join("provenance.json").is_file() {
+        return Ok((folder, published));
+    }
+    let catalogue = catalogue?;
+    let folder = catalogue.record_folder(name);
+    if !folder.is_dir() {
+        // A misspelt study is told with the nearest name; a study without a record, by the record.
+        catalogue.study(name)?;
+    }
+    Ok((folder, published))
 }
 
 /// Says how to get the part that makes tables.
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let problem = format!(
-        "cannot report on `{}` ({:?}, {}, {}): this killrate was built without analysis; build it with `cargo build --release`",
+        "cannot report on `{}` ({:?}, {}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
         options.record, options.table, options.policy, options.format
     );
     Err(crate::exit::Invalid(problem).into())

@@ -54,6 +54,23 @@ impl Project {
         project
     }
 
+    /// Copies a folder of the repository, without what was built in it.
+    pub(crate) fn copy(&self, from: &Path, to: &str) {
+        for entry in std::fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            let to = format!("{to}/{name}");
+            if entry.file_type().unwrap().is_dir() {
+                if name != "target" {
+                    self.copy(&entry.path(), &to);
+                }
+            } else {
+                std::fs::create_dir_all(self.path(&to).parent().unwrap()).unwrap();
+                std::fs::copy(entry.path(), self.path(&to)).unwrap();
+            }
+        }
+    }
+
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }

@@ -37,7 +37,11 @@ pub struct StudySubject {
     /// The sets of metamorphic properties to use, by the names in the subject's manifest.
     #[serde(default)]
     pub property_sets: Vec<String>,
-    /// How many mutants to take, chosen by the study's seed; all when absent.
+    /// Take only mutants whose id contains one of these texts, such as a file, a function or an id;
+    /// all when empty.
+    #[serde(default)]
+    pub only: Vec<String>,
+    /// How many of those mutants to take, chosen by the study's seed; all when absent.
     #[serde(default)]
     pub sample: Option<usize>,
 }

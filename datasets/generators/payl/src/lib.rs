@@ -1,0 +1,10 @@
+//! Makes normal and anomalous network traffic for PAYL from a seed.
+//!
+//! `datasets/payl/README.md` tells how packets are made and lists the sets.
+
+pub mod digest;
+pub mod manifest;
+pub mod random;
+pub mod service;
+pub mod sets;
+pub mod traffic;
