@@ -238,10 +238,13 @@ fn manifests(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CatalogueError
     }
     let mut paths = Vec::new();
     let is_source = |name: &str| name != "target" && !name.starts_with('.');
-    let entries = WalkDir::new(folder)
-        .sort_by_file_name()
-        .into_iter()
-        .filter_entry(|entry| entry.file_name().to_str().is_some_and(is_source));
+    // A generator of data is a package: its manifests are Cargo's.
+    let is_package = |path: &Path| path != folder && path.join("Cargo.toml").is_file();
+    let skips_packages = ending == ".toml";
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| {
+        entry.file_name().to_str().is_some_and(is_source)
+            && !(skips_packages && is_package(entry.path()))
+    });
     for entry in entries {
         let entry = entry
             .map_err(|source| CatalogueError::List { path: folder.to_owned(), source })?;

@@ -36,12 +36,10 @@ pub fn parse_packets(path: &str, text: &str) -> Result<Vec<Packet>, InputError> 
         });
     }
     let mut packets = Vec::new();
-    let mut line = 1;
-    for text in lines {
-        line += 1;
+    for (index, text) in lines.enumerate() {
         let packet = parse_packet(text).map_err(|reason| InputError::Line {
             path: path.to_owned(),
-            line,
+            line: index + 2,
             reason,
         })?;
         packets.push(packet);
@@ -73,7 +71,7 @@ fn parse_payload(digits: &[u8]) -> Result<Vec<u8>, String> {
     if digits.is_empty() {
         return Err("the payload is empty; leave out packets that carry nothing".to_owned());
     }
-    if digits.len() % 2 != 0 {
+    if !digits.len().is_multiple_of(2) {
         return Err("the payload has an odd number of digits; write two for every byte".to_owned());
     }
     if digits.len() > 2 * MAX_PAYLOAD {

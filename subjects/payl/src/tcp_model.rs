@@ -25,9 +25,9 @@ pub struct TcpModel {
 pub fn train_tcp_model(packets: &[Packet]) -> TcpModel {
     let mut ports = BTreeMap::new();
     for packet in packets {
-        if !ports.contains_key(&packet.port) {
-            ports.insert(packet.port, train_port(packets, packet.port));
-        }
+        ports
+            .entry(packet.port)
+            .or_insert_with(|| train_port(packets, packet.port));
     }
     TcpModel { ports }
 }
