@@ -7,10 +7,10 @@ use killrate_record::{Provenance, open};
 use polars::prelude::*;
 
 use crate::AnalysisError;
-use crate::columns::{SUBJECT, TECHNIQUE};
+use crate::columns::{DATA_SET, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::fates::fates;
 use crate::frames::{Cells, Frames, cols};
-use crate::kills::{cases, kills};
+use crate::kills::{cases, condensed, kills};
 use crate::policies::Policy;
 use crate::published::Published;
 
@@ -24,8 +24,10 @@ pub(crate) struct Findings {
     pub(crate) fates: LazyFrame,
     /// One row per case.
     pub(crate) cases: LazyFrame,
-    /// One row per usable mutant and sound case.
+    /// One row per usable mutant, technique and property that had a sound case.
     pub(crate) kills: LazyFrame,
+    /// One row per usable mutant, technique, property set and data set that had a sound case.
+    pub(crate) kills_per_data_set: LazyFrame,
     /// One row per judgement that did not apply.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
@@ -42,13 +44,15 @@ impl Findings {
     ) -> Result<Self, AnalysisError> {
         let folder = open(record)?;
         let frames = Frames::scan(&folder)?;
-        // These three are collected here and not at the edge: every table needs them, and each would
+        // These are collected here and not at the edge: every table needs them, and each would
         // otherwise read the record and join again.
         let fates = fates(&frames, policy).collect()?.lazy();
         let cases = cases(frames.verdicts.clone()).collect()?.lazy();
-        let kills = kills(frames.verdicts, cases.clone(), fates.clone(), policy)
+        let all_kills = kills(frames.verdicts, cases.clone(), fates.clone(), policy)
             .collect()?
             .lazy();
+        let kills = condensed(all_kills.clone(), PROPERTY).collect()?.lazy();
+        let kills_per_data_set = condensed(all_kills, DATA_SET).collect()?.lazy();
         let provenance = folder.provenance().clone();
         let findings = Self {
             subjects: provenance
@@ -61,6 +65,7 @@ impl Findings {
             fates,
             cases,
             kills,
+            kills_per_data_set,
             skipped: frames.skipped,
             costs: frames.costs,
             published: published.map_or_else(|| Ok(Published::default()), Published::read)?,

@@ -17,12 +17,14 @@ use crate::{AnalysisError, Rate};
 pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError> {
     let thesis = PROPERTY_SETS[0].name;
     let ranked = findings.kills.clone().filter(is_ranked());
-    let of_thesis = ranked.clone().filter(col(PROPERTY_SET).eq(lit(thesis)));
+    let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
+    let of_thesis = ranked.clone().filter(is_thesis.clone());
     let techniques = scores(ranked.clone(), TECHNIQUE)?;
     let technique_pairs = compare(ranked, TECHNIQUE)?;
     let properties = scores(of_thesis.clone(), PROPERTY)?;
-    let property_pairs = compare(of_thesis.clone(), PROPERTY)?;
-    let data_sets = scores(of_thesis, DATA_SET)?;
+    let property_pairs = compare(of_thesis, PROPERTY)?;
+    let per_data_set = findings.kills_per_data_set.clone();
+    let data_sets = scores(per_data_set.filter(is_thesis), DATA_SET)?;
 
     let published = &findings.published;
     let most = |known: &(&str, Rate)| Reverse(known.1.n);

@@ -55,6 +55,18 @@ pub(crate) fn kills(
     ])
 }
 
+/// One row per mutant, technique, property set and value of the column `by`: whether any case
+/// killed.
+///
+/// There are as many cases as properties times data sets times seeds, and no table looks at more
+/// than one of these at once.
+pub(crate) fn condensed(kills: LazyFrame, by: &str) -> LazyFrame {
+    let of_mutant = [CLASS, OPERATOR, FUNCTION].map(|column| col(column).first());
+    kills
+        .group_by(cols(&[SUBJECT, MUTANT, TECHNIQUE, PROPERTY_SET, by]))
+        .agg([&of_mutant[..], &[col(KILLED).any(true)]].concat())
+}
+
 /// One row per mutant and group: whether anything in the group killed it.
 pub(crate) fn kills_by(kills: LazyFrame, by: &[&str]) -> LazyFrame {
     let key: Vec<&str> = [&[SUBJECT, MUTANT], by].concat();

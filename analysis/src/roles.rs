@@ -115,6 +115,18 @@ pub(crate) fn short_set_title(set: &str) -> &str {
     }
 }
 
+/// The properties that a paper counts in a set; none for a set of no paper.
+pub(crate) fn members(set: &str) -> Vec<&'static str> {
+    let known = PROPERTY_SETS.iter().find(|known| known.name == set);
+    let properties = known.map_or(&[][..], |known| &known.properties[..]);
+    properties.iter().map(|(property, _)| *property).collect()
+}
+
+/// Whether a set is of metamorphic properties, and not all of another technique.
+pub(crate) fn is_metamorphic(set: &str) -> bool {
+    set == OTHER_PROPERTIES || !members(set).is_empty()
+}
+
 /// Where a set stands in tables: those of the papers first.
 pub(crate) fn place_of_set(set: &str) -> usize {
     let place = PROPERTY_SETS.iter().position(|known| known.name == set);

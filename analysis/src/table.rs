@@ -137,6 +137,11 @@ impl Cell {
         }
     }
 
+    /// A number with its digits after the point, or [`Cell::Missing`].
+    pub(crate) fn number(value: Option<f64>, decimals: usize) -> Self {
+        value.map_or(Self::Missing, |value| Self::Number { value, decimals })
+    }
+
     /// A count, or [`Cell::Missing`].
     pub(crate) fn count(count: Option<u64>) -> Self {
         count.map_or(Self::Missing, Self::Count)

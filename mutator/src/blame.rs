@@ -2,14 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
 use crate::render::{Owner, Woven};
 use crate::sites::Sites;
 use crate::standing::Place;
 
 /// Errors that are about the expression they point at and nothing else: an operator or a conversion
-/// that a type does not have, and types that differ.
-const EXACT_CODES: [&str; 5] = ["E0277", "E0308", "E0368", "E0369", "E0600"];
+/// that a type does not have, types that differ, and literals that do not fit.
+const EXACT_CODES: [&str; 6] = [
+    "E0277",
+    "E0308",
+    "E0368",
+    "E0369",
+    "E0600",
+    LITERAL_OUT_OF_RANGE,
+];
 
 /// What the errors of one check are about.
 #[derive(Debug, Default)]
@@ -29,11 +36,17 @@ impl Blame {
         for error in errors {
             match owner(error, sites, woven) {
                 Some((_, Owner::Arm(mutant))) if is_exact(error) => {
-                    blame.mutants.entry(mutant).or_insert_with(|| error.summary());
+                    blame
+                        .mutants
+                        .entry(mutant)
+                        .or_insert_with(|| error.summary());
                 }
                 Some((file, owner)) => {
                     let place = (file, function_of(file, owner, sites));
-                    blame.functions.entry(place).or_insert_with(|| error.summary());
+                    blame
+                        .functions
+                        .entry(place)
+                        .or_insert_with(|| error.summary());
                 }
                 None => blame.elsewhere.push(error.rendered.clone()),
             }

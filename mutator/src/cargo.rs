@@ -2,9 +2,9 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::Messages;
 
 /// What the woven, the plain and the traditionally built programs are all compiled with.
 ///
@@ -25,10 +25,7 @@ pub(crate) enum Step {
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub is_success: bool,
-    /// The compiler's errors.
-    pub errors: Vec<Diagnostic>,
-    /// The program, after a build.
-    pub executable: Option<PathBuf>,
+    pub messages: Messages,
     /// What cargo itself complained.
     pub complaint: String,
 }
@@ -38,8 +35,7 @@ impl Outcome {
     pub(crate) fn nothing_to_do() -> Self {
         Self {
             is_success: true,
-            errors: Vec::new(),
-            executable: None,
+            messages: Messages::default(),
             complaint: String::new(),
         }
     }
@@ -62,7 +58,7 @@ pub(crate) fn run(
 ) -> Result<Outcome, StartError> {
     // Without the network first: most subjects need none, and the answer must not depend on it.
     let outcome = run_once(folder, target, binary, step, true)?;
-    if outcome.is_success || !outcome.errors.is_empty() {
+    if outcome.is_success || !outcome.messages.errors.is_empty() {
         return Ok(outcome);
     }
     run_once(folder, target, binary, step, false)
@@ -120,11 +116,9 @@ fn run_once(
             program: "cargo".to_owned(),
             source,
         })?;
-    let (errors, executable) = Diagnostic::read_all(&String::from_utf8_lossy(&output.stdout));
     Ok(Outcome {
         is_success: output.status.success(),
-        errors,
-        executable,
+        messages: Messages::read(&String::from_utf8_lossy(&output.stdout)),
         complaint: String::from_utf8_lossy(&output.stderr).into_owned(),
     })
 }
@@ -135,9 +129,8 @@ fn run_once(
 fn environment() -> Vec<(OsString, OsString)> {
     const KEPT: [&str; 3] = ["CARGO_HOME", "CARGO_HTTP_", "CARGO_NET_"];
     const DROPPED: [&str; 5] = ["CARGO_", "KILLRATE_", "RUSTC", "RUSTDOC", "RUSTFLAGS"];
-    let starts_with_any = |name: &str, prefixes: &[&str]| {
-        prefixes.iter().any(|prefix| name.starts_with(prefix))
-    };
+    let starts_with_any =
+        |name: &str, prefixes: &[&str]| prefixes.iter().any(|prefix| name.starts_with(prefix));
     std::env::vars_os()
         .filter(|(name, _)| {
             let name = name.to_string_lossy();

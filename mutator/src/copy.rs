@@ -147,3 +147,67 @@ fn make_paths_absolute(table: &mut Table, root: &Path) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::protocol;
+
+    use super::*;
+
+    /// The text of one file of the runtime.
+    fn runtime(file: &str) -> &'static str {
+        let found = RUNTIME.iter().find(|(name, _)| *name == file);
+        found.unwrap_or_else(|| panic!("there is no `{file}`")).1
+    }
+
+    #[test]
+    fn the_runtime_speaks_the_protocol() {
+        for (constant, name) in [
+            ("MUTANT", protocol::MUTANT),
+            ("FUEL", protocol::FUEL),
+            ("REPORT", protocol::REPORT),
+            ("PROBE_KIND", protocol::PROBE),
+        ] {
+            let line = format!("const {constant}: &str = \"{name}\";");
+            assert!(runtime("start.rs").contains(&line), "{line}");
+        }
+        let code = protocol::OUT_OF_FUEL_CODE;
+        let line = format!("const OUT_OF_FUEL_CODE: i32 = {code};");
+        assert!(runtime("report.rs").contains(&line), "{line}");
+    }
+
+    #[test]
+    fn the_whole_runtime_is_shipped() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rt/src");
+        let mut shipped: Vec<PathBuf> = RUNTIME.iter().map(|(name, _)| name.into()).collect();
+        shipped.sort();
+        assert_eq!(files(&folder).unwrap(), shipped);
+    }
+
+    #[test]
+    fn a_copied_manifest_stands_on_its_own() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let root = folder.path().join("package");
+        let manifest = "\
+[package]
+name = \"sample\"
+
+[dependencies]
+near = { path = \"../near\" }
+far = \"1\"
+";
+        write(&root.join("Cargo.toml"), manifest).unwrap();
+        write(&root.join("src/main.rs"), "fn main() {}").unwrap();
+        let package = Package::find(&root).unwrap();
+        let copied = manifest_of_copy(&package, Some(Path::new("/woven/rt"))).unwrap();
+        let near = root.join("../near");
+        assert_eq!(copied["workspace"], Value::Table(Table::new()));
+        let dependencies = &copied["dependencies"];
+        assert_eq!(dependencies["near"]["path"].as_str(), near.to_str());
+        assert_eq!(dependencies["far"].as_str(), Some("1"));
+        assert_eq!(
+            dependencies["killrate-rt"]["path"].as_str(),
+            Some("/woven/rt")
+        );
+    }
+}

@@ -18,28 +18,45 @@ pub(crate) struct Diagnostic {
     pub places: Vec<(String, Range<usize>)>,
 }
 
-impl Diagnostic {
-    /// The errors in a stream of cargo's messages, and the program if one was built.
-    pub(crate) fn read_all(stream: &str) -> (Vec<Self>, Option<PathBuf>) {
-        let mut errors = Vec::new();
-        let mut executable = None;
+/// A lint that is an error unless lints are capped, as they are here: a literal that its type cannot
+/// hold.
+pub(crate) const LITERAL_OUT_OF_RANGE: &str = "overflowing_literals";
+
+/// What cargo's messages say.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Messages {
+    /// The compiler's errors.
+    pub errors: Vec<Diagnostic>,
+    /// Literals that their type cannot hold.
+    pub literals_out_of_range: Vec<Diagnostic>,
+    /// The program, if one was built.
+    pub executable: Option<PathBuf>,
+}
+
+impl Messages {
+    /// Reads the stream of messages that cargo writes.
+    pub(crate) fn read(stream: &str) -> Self {
+        let mut messages = Self::default();
         for line in stream.lines() {
             // Build scripts and such may write lines that are no messages.
-            match serde_json::from_str::<CargoMessage>(line) {
-                Ok(CargoMessage {
-                    message: Some(message),
-                    ..
-                }) if message.is_error() => errors.push(message.into_diagnostic()),
-                Ok(CargoMessage {
-                    executable: Some(path),
-                    ..
-                }) => executable = Some(path),
-                _ => {}
+            let Ok(line) = serde_json::from_str::<CargoMessage>(line) else {
+                continue;
+            };
+            if let Some(message) = line.message {
+                if message.is_error() {
+                    messages.errors.push(message.into_diagnostic());
+                } else if message.has_code(LITERAL_OUT_OF_RANGE) {
+                    let diagnostic = message.into_diagnostic();
+                    messages.literals_out_of_range.push(diagnostic);
+                }
             }
+            messages.executable = line.executable.or(messages.executable);
         }
-        (errors, executable)
+        messages
     }
+}
 
+impl Diagnostic {
     /// The message with its code.
     pub(crate) fn summary(&self) -> String {
         match &self.code {
@@ -87,7 +104,12 @@ struct Expansion {
 impl CompilerMessage {
     fn is_error(&self) -> bool {
         // "aborting due to 3 previous errors" points nowhere and says nothing new.
-        self.level.starts_with("error") && !(self.spans.is_empty() && self.code.is_none() && self.message.starts_with("aborting due to"))
+        let is_summary = self.spans.is_empty() && self.message.starts_with("aborting due to");
+        self.level.starts_with("error") && !is_summary
+    }
+
+    fn has_code(&self, wanted: &str) -> bool {
+        self.code.as_ref().is_some_and(|code| code.code == wanted)
     }
 
     fn into_diagnostic(self) -> Diagnostic {
@@ -128,10 +150,10 @@ mod tests {
             "\n",
             r#"{"reason":"compiler-artifact","executable":"/t/release/x"}"#,
         );
-        let (errors, executable) = Diagnostic::read_all(stream);
-        assert_eq!(executable, Some(PathBuf::from("/t/release/x")));
-        let [error] = errors.as_slice() else {
-            panic!("one error, not {errors:?}");
+        let messages = Messages::read(stream);
+        assert_eq!(messages.executable, Some(PathBuf::from("/t/release/x")));
+        let [error] = messages.errors.as_slice() else {
+            panic!("one error, not {messages:?}");
         };
         assert_eq!(error.summary(), "cannot subtract (E0369)");
         assert_eq!(error.places, [("src/a.rs".to_owned(), 4..7)]);

@@ -64,3 +64,53 @@ fn common<'a, T: PartialEq + 'a>(
 ) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::MutantClass;
+
+    use super::*;
+    use crate::sites::Sites;
+
+    #[track_caller]
+    fn check(text: &str, id: &str, expected: &str) {
+        let source = Source::new("src/main.rs", text);
+        let sites = Sites::of_sources(vec![source.clone()], &MutantClass::ALL.into()).unwrap();
+        let mut mutants = sites.mutants.iter();
+        let mutant = mutants.find(|mutant| mutant.id.0 == id).unwrap();
+        assert_eq!(unified(&source, mutant), expected);
+    }
+
+    #[test]
+    fn a_change_over_several_lines_shows_them_all() {
+        check(
+            "fn f() -> i32 {\n    a\n        + b\n}\n",
+            "src/main.rs::f/add-to-sub/1",
+            "\
+--- a/src/main.rs
++++ b/src/main.rs
+@@ -1,4 +1,4 @@
+ fn f() -> i32 {
+     a
+-        + b
++        - b
+ }
+",
+        );
+    }
+
+    #[test]
+    fn a_literal_that_becomes_negative_is_in_parentheses() {
+        check(
+            "fn f() { x - 0 }",
+            "src/main.rs::f/literal-minus-one/1",
+            "\
+--- a/src/main.rs
++++ b/src/main.rs
+@@ -1,1 +1,1 @@
+-fn f() { x - 0 }
++fn f() { x - (-1) }
+",
+        );
+    }
+}

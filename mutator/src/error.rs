@@ -39,7 +39,9 @@ pub enum MutatorError {
         complaint: String,
     },
     /// The runtime has no room for so many mutants.
-    #[error("package `{package}` has {n_mutants} mutants, and a woven program holds {most}; choose fewer classes")]
+    #[error(
+        "package `{package}` has {n_mutants} mutants, and a woven program holds {most}; choose fewer classes"
+    )]
     TooMany {
         /// The package.
         package: String,
@@ -59,7 +61,9 @@ pub enum MutatorError {
         compiler_message: String,
     },
     /// A mutant was made from another state of the source.
-    #[error("mutant `{id}` does not fit the source of package `{package}` any more; weave it again")]
+    #[error(
+        "mutant `{id}` does not fit the source of package `{package}` any more; weave it again"
+    )]
     Stale {
         /// The package.
         package: String,
@@ -67,7 +71,9 @@ pub enum MutatorError {
         id: String,
     },
     /// A mutant does not compile when it is built alone.
-    #[error("mutant `{id}` does not compile; only mutants with status woven can be built\n{compiler_message}")]
+    #[error(
+        "mutant `{id}` does not compile; only mutants with status woven can be built\n{compiler_message}"
+    )]
     MutantDoesNotCompile {
         /// The mutant.
         id: String,

@@ -137,3 +137,91 @@ fn with_slashes(path: &Path) -> String {
         .collect();
     parts.join("/")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::copy::write;
+
+    #[track_caller]
+    fn check_files(files: &[(&str, &str)], expected: &[&str]) {
+        let folder = tempfile::TempDir::new().unwrap();
+        write(
+            &folder.path().join("Cargo.toml"),
+            "[package]\nname = \"sample\"\n",
+        )
+        .unwrap();
+        for (path, text) in files {
+            write(&folder.path().join(path), text).unwrap();
+        }
+        let package = Package::find(folder.path()).unwrap();
+        let found = reachable_files(&package).unwrap();
+        let paths: Vec<&str> = found.iter().map(|(file, _)| file.path.as_str()).collect();
+        assert_eq!(paths, expected);
+    }
+
+    #[test]
+    fn modules_are_found_beside_and_below_the_file_that_declares_them() {
+        check_files(
+            &[
+                ("src/main.rs", "mod a; mod b; fn main() {}"),
+                ("src/a.rs", "mod c;"),
+                ("src/a/c.rs", "mod d;"),
+                ("src/a/c/d.rs", ""),
+                ("src/b/mod.rs", "mod e;"),
+                ("src/b/e.rs", ""),
+                ("src/stray.rs", "not rust"),
+            ],
+            &[
+                "src/a.rs",
+                "src/a/c.rs",
+                "src/a/c/d.rs",
+                "src/b/e.rs",
+                "src/b/mod.rs",
+                "src/main.rs",
+            ],
+        );
+    }
+
+    #[test]
+    fn inline_modules_and_path_attributes_are_followed() {
+        check_files(
+            &[
+                (
+                    "src/main.rs",
+                    "mod a { mod b; } #[path = \"x/y.rs\"] mod z; fn main() {}",
+                ),
+                ("src/a/b.rs", ""),
+                ("src/x/y.rs", "mod w;"),
+                ("src/x/w.rs", ""),
+            ],
+            &["src/a/b.rs", "src/main.rs", "src/x/w.rs", "src/x/y.rs"],
+        );
+    }
+
+    #[test]
+    fn the_library_is_mutated_with_the_program() {
+        check_files(
+            &[
+                ("src/main.rs", "fn main() {}"),
+                ("src/lib.rs", "mod r#in;"),
+                ("src/in.rs", ""),
+            ],
+            &["src/in.rs", "src/lib.rs", "src/main.rs"],
+        );
+    }
+
+    #[test]
+    fn tests_and_files_of_other_configurations_are_left_out() {
+        check_files(
+            &[
+                (
+                    "src/main.rs",
+                    "#[cfg(test)] mod tests; #[cfg(windows)] mod windows; fn main() {}",
+                ),
+                ("src/tests.rs", "not rust"),
+            ],
+            &["src/main.rs"],
+        );
+    }
+}

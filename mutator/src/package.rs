@@ -119,7 +119,8 @@ impl Package {
 
 /// The first key of the form `key.workspace = true`.
 fn inherited_key(manifest: &Table) -> Option<String> {
-    let is_inherited = |value: &Value| value.get("workspace").and_then(Value::as_bool) == Some(true);
+    let is_inherited =
+        |value: &Value| value.get("workspace").and_then(Value::as_bool) == Some(true);
     let sections = ["package", "dependencies", "build-dependencies"];
     let in_section = |section: &&str| {
         let table = manifest.get(*section)?.as_table()?;
@@ -167,15 +168,25 @@ fn binaries(root: &Path, manifest: &Table, package: &str) -> Vec<(String, PathBu
     for binary in declared.into_iter().flatten() {
         let text = |key: &str| binary.get(key).and_then(Value::as_str);
         if let Some(name) = text("name") {
-            let guesses = [format!("src/bin/{name}.rs"), format!("src/bin/{name}/main.rs")];
+            let guesses = [
+                format!("src/bin/{name}.rs"),
+                format!("src/bin/{name}/main.rs"),
+            ];
             let guess = guesses.into_iter().find(|path| root.join(path).is_file());
             let path = text("path").map(str::to_owned).or(guess);
             let path = path.unwrap_or_else(|| "src/main.rs".to_owned());
             found.push((name.to_owned(), PathBuf::from(path)));
         }
     }
+    let section = manifest.get("package");
+    let automatic = section.and_then(|section| section.get("autobins")?.as_bool());
+    if automatic == Some(false) {
+        found.sort();
+        return found;
+    }
     let mut add = |name: String, path: PathBuf| {
-        let is_known = |(known, known_path): &(String, PathBuf)| *known == name || *known_path == path;
+        let is_known =
+            |(known, known_path): &(String, PathBuf)| *known == name || *known_path == path;
         if !found.iter().any(is_known) && root.join(&path).is_file() {
             found.push((name, path));
         }

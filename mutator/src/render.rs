@@ -118,8 +118,9 @@ impl Writer<'_> {
                 self.push(" ::killrate_rt::burn();");
                 self.stretch(node.range.clone(), inside, body);
             }
-            NodeKind::Collection => {
-                self.push("::killrate_rt::each(");
+            NodeKind::Collection { may_be_left } => {
+                let burning = if may_be_left { "each_round" } else { "each" };
+                self.push(&format!("::killrate_rt::{burning}("));
                 self.stretch(node.range.clone(), inside, body);
                 self.push(")");
             }
@@ -165,7 +166,10 @@ impl Writer<'_> {
                     let name = format!("kr_mutated_{low}");
                     writer.push(&choice);
                     writer.stretch(function.body.clone(), inside, Body::Clean);
-                    writer.push(&format!("}} else {{ {}{name}{} }} }} ", twin.path, twin.arguments));
+                    writer.push(&format!(
+                        "}} else {{ {}{name}{} }} }} ",
+                        twin.path, twin.arguments
+                    ));
                     writer.push("#[cold] #[inline(never)] ");
                     writer.push(&format!("{}{name}{}{{", twin.before_name, twin.after_name));
                     writer.mutated_body(index, inside);
@@ -230,7 +234,11 @@ impl Writer<'_> {
                 self.push(", ");
                 self.operand(borrow, &operands.right, inside);
                 self.push(") { (kr_l, kr_r) => ");
-                let seen = if is_by_value { ("&kr_l", "&kr_r") } else { ("kr_l", "kr_r") };
+                let seen = if is_by_value {
+                    ("&kr_l", "&kr_r")
+                } else {
+                    ("kr_l", "kr_r")
+                };
                 let probe = self.operator_probe("compare", seen, operands, live);
                 self.choice(&probe, live, operands, &left, &right);
                 self.push(" })");
@@ -327,12 +335,7 @@ impl Writer<'_> {
     }
 
     /// Writes the choice between the original and its mutants.
-    fn arms(
-        &mut self,
-        probe: &str,
-        original: &str,
-        mutants: impl Iterator<Item = (u32, String)>,
-    ) {
+    fn arms(&mut self, probe: &str, original: &str, mutants: impl Iterator<Item = (u32, String)>) {
         // The probe evaluates the original and goes first: a mutant of another type then is the
         // one the compiler complains about.
         self.push(&format!(
@@ -351,4 +354,114 @@ impl Writer<'_> {
 fn reach_probe(live: &[(u32, String)]) -> String {
     let numbers: Vec<String> = live.iter().map(|(number, _)| number.to_string()).collect();
     format!("::killrate_rt::reach(&[{}])", numbers.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::MutantClass;
+
+    use super::*;
+    use crate::sites::Sites;
+    use crate::source::Source;
+
+    fn file(class: MutantClass, text: &str) -> SiteFile {
+        let source = Source::new("src/main.rs", text);
+        let mut sites = Sites::of_sources(vec![source], &[class].into()).unwrap();
+        sites.files.remove(0)
+    }
+
+    #[track_caller]
+    fn check(class: MutantClass, text: &str, expected: &str) {
+        let woven = render(0, &file(class, text), &Standing::default());
+        let squeezed = woven.text.replace("::killrate_rt::", "");
+        assert_eq!(squeezed, expected);
+    }
+
+    #[test]
+    fn a_function_without_sites_is_as_written() {
+        let text = "fn f(a: u8) -> u8 { /* kept */ a }\n";
+        check(MutantClass::Comparison, text, text);
+    }
+
+    #[test]
+    fn a_function_gets_a_twin_and_its_operands_are_evaluated_once() {
+        check(
+            MutantClass::Arithmetic,
+            "fn f(a: u8) -> u8 { a % b() }",
+            "fn f(a: u8) -> u8 { if outside(1, 1) { a % b() } else { kr_mutated_1(a) } } \
+             #[cold] #[inline(never)] fn kr_mutated_1(a: u8) -> u8 { \
+             (match ((a), (b())) { (kr_l, kr_r) => match active() { \
+             PROBE => { calculate(&kr_l, &kr_r, \"%\", &[(1, \"*\"), ]); kr_l % kr_r } \
+             1 => kr_l * kr_r, _ => kr_l % kr_r } }) }",
+        );
+    }
+
+    #[test]
+    fn a_trait_method_holds_both_bodies() {
+        check(
+            MutantClass::Arithmetic,
+            "impl T for A { fn f(&mut self) { self.0 += 1 } }",
+            "impl T for A { fn f(&mut self) { if outside(1, 1) { self.0 += 1 } else { \
+             (match (1) { kr_r => match &mut (self.0) { kr_l => match active() { \
+             PROBE => { calculate(&*kr_l, &kr_r, \"+\", &[(1, \"-\"), ]); *kr_l += kr_r } \
+             1 => *kr_l -= kr_r, _ => *kr_l += kr_r } } }) }} }",
+        );
+    }
+
+    #[test]
+    fn a_hidden_type_comes_from_one_body() {
+        check(
+            MutantClass::OffByOne,
+            "fn f(n: u8) -> impl Iterator<Item = u8> { n..7 }",
+            "fn f(n: u8) -> impl Iterator<Item = u8> { \
+             (match (n) { kr_e => match active() { PROBE => { reach(&[2, 1]); kr_e } \
+             2 => kr_e + 1, 1 => kr_e - 1, _ => kr_e } })..\
+             (match active() { PROBE => { reach(&[4, 3]); 7 } 4 => 8, 3 => 6, _ => 7 }) }",
+        );
+    }
+
+    #[test]
+    fn loops_and_functions_that_call_themselves_burn_fuel() {
+        check(
+            MutantClass::Comparison,
+            "fn f() { for x in y { while g() {} } for x in y { break } loop { f() } }",
+            "fn f() { burn(); for x in each(y) { while g() { burn();} } \
+             for x in each_round(y) { break } loop { burn(); f() } }",
+        );
+    }
+
+    #[test]
+    fn closures_that_may_be_called_for_ever_burn_fuel() {
+        check(
+            MutantClass::Comparison,
+            "fn f() { (1..).find(|x| g(x)); v.iter().map(|x| g(x)) }",
+            "fn f() { (1..).find(|x| { burn(); g(x) }); v.iter().map(|x| g(x)) }",
+        );
+    }
+
+    #[test]
+    fn a_withdrawn_mutant_leaves_no_trace() {
+        let text = "fn f(a: u8) -> u8 { a % b() }";
+        let mut standing = Standing::default();
+        standing.withdrawn.insert(1, "refused".to_owned());
+        let woven = render(0, &file(MutantClass::Arithmetic, text), &standing);
+        assert_eq!(woven.text, text);
+    }
+
+    #[test]
+    fn every_stretch_of_woven_text_has_an_owner() {
+        let file = file(
+            MutantClass::Arithmetic,
+            "const A: u8 = 1; fn f(a: u8) -> u8 { a * 2 }",
+        );
+        let woven = render(0, &file, &Standing::default());
+        let owner_of = |text: &str| {
+            let start = woven.text.find(text).unwrap();
+            woven.owner(&(start..start + text.len()))
+        };
+        assert_eq!(owner_of("const A"), None);
+        assert_eq!(owner_of("outside"), Some(Owner::Function(0)));
+        assert_eq!(owner_of("match ("), Some(Owner::Site(0)));
+        assert_eq!(owner_of("kr_l / kr_r"), Some(Owner::Arm(1)));
+    }
 }

@@ -3,6 +3,7 @@
 mod attributes;
 mod expressions;
 mod functions;
+mod leaving;
 mod twins;
 
 use std::collections::BTreeSet;
@@ -100,7 +101,10 @@ pub(crate) enum NodeKind {
     /// What is between the braces of a `while` or a `loop`.
     LoopBody,
     /// What a `for` loop goes through.
-    Collection,
+    Collection {
+        /// Whether something in the loop may leave it before its end.
+        may_be_left: bool,
+    },
     /// The body of a closure that something unbounded may call.
     ClosureBody,
     /// The site of this index, to which something is added.

@@ -1,10 +1,11 @@
 //! Types by the compiler: candidates it refuses are withdrawn until the woven program compiles.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::blame::Blame;
 use crate::cargo::Step;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Messages};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::render::Woven;
@@ -42,10 +43,19 @@ pub(crate) fn settle(
     settling.check_original()?;
     let mut step = Step::Check;
     loop {
-        let (errors, woven, executable) = settling.ask(step)?;
-        match (step, executable) {
-            (Step::Check, _) if errors.is_empty() => step = Step::Build,
-            (Step::Build, Some(executable)) if errors.is_empty() => {
+        let (messages, woven) = settling.ask(step)?;
+        if !messages.errors.is_empty() {
+            settling.withdraw(&Blame::of(&messages.errors, sites, &woven))?;
+            continue;
+        }
+        // The original may hold such literals too, where its own lints let it.
+        let blame = Blame::of(&messages.literals_out_of_range, sites, &woven);
+        if !blame.mutants.is_empty() {
+            settling.withdraw_mutants(&blame.mutants);
+            continue;
+        }
+        match messages.executable {
+            Some(executable) if step == Step::Build => {
                 return Ok(Settled {
                     standing: settling.standing,
                     check_rounds: settling.check_rounds,
@@ -53,7 +63,7 @@ pub(crate) fn settle(
                     executable,
                 });
             }
-            _ => settling.withdraw(&Blame::of(&errors, sites, &woven))?,
+            _ => step = Step::Build,
         }
     }
 }
@@ -77,7 +87,7 @@ impl Settling<'_> {
         }
         Err(MutatorError::DoesNotCompile {
             package: self.workshop.package_name().to_owned(),
-            compiler_message: rendered(&outcome.errors),
+            compiler_message: rendered(&outcome.messages.errors),
         })
     }
 
@@ -85,10 +95,7 @@ impl Settling<'_> {
         self.sites.mutants.len() - self.standing.withdrawn.len()
     }
 
-    fn ask(
-        &mut self,
-        step: Step,
-    ) -> Result<(Vec<Diagnostic>, Vec<Woven>, Option<PathBuf>), MutatorError> {
+    fn ask(&mut self, step: Step) -> Result<(Messages, Vec<Woven>), MutatorError> {
         let n_mutants = self.n_live();
         if step == Step::Check {
             self.check_rounds += 1;
@@ -101,7 +108,7 @@ impl Settling<'_> {
         }
         let woven = self.workshop.write_woven(self.sites, &self.standing)?;
         let outcome = self.workshop.run(step)?;
-        Ok((outcome.errors, woven, outcome.executable))
+        Ok((outcome.messages, woven))
     }
 
     /// Takes out whatever is to blame.
@@ -109,9 +116,7 @@ impl Settling<'_> {
         if !blame.mutants.is_empty() {
             // Errors outside of arms may be consequences of these; they are looked at when these
             // are gone.
-            self.standing.withdrawn.extend(blame.mutants.clone());
-            let n_mutants = blame.mutants.len();
-            (self.on_event)(WeaveEvent::Withdrew { n_mutants });
+            self.withdraw_mutants(&blame.mutants);
             return Ok(());
         }
         if blame.functions.is_empty() {
@@ -124,6 +129,12 @@ impl Settling<'_> {
             self.examine(place, message)?;
         }
         Ok(())
+    }
+
+    fn withdraw_mutants(&mut self, mutants: &BTreeMap<u32, String>) {
+        self.standing.withdrawn.extend(mutants.clone());
+        let n_mutants = mutants.len();
+        (self.on_event)(WeaveEvent::Withdrew { n_mutants });
     }
 
     /// Finds what in a function does not compile by weaving ever fewer of its sites.
@@ -268,7 +279,7 @@ impl Settling<'_> {
     fn compiles(&mut self, place: Place, standing: &Standing) -> Result<bool, MutatorError> {
         self.n_confirmations += 1;
         let woven = self.workshop.write_woven(self.sites, standing)?;
-        let errors = self.workshop.run(Step::Check)?.errors;
+        let errors = self.workshop.run(Step::Check)?.messages.errors;
         Ok(!Blame::of(&errors, self.sites, &woven).is_on(place, self.sites))
     }
 
@@ -277,7 +288,7 @@ impl Settling<'_> {
         self.n_confirmations += 1;
         let mutant = &self.sites.mutants[number as usize - 1];
         self.workshop.write_plain(self.sites, Some(mutant))?;
-        let errors = self.workshop.run(Step::Check)?.errors;
+        let errors = self.workshop.run(Step::Check)?.messages.errors;
         Ok(match errors.first() {
             Some(error) => error.summary(),
             None => format!("compiles alone, but not woven: {woven_message}"),
@@ -287,6 +298,9 @@ impl Settling<'_> {
 
 /// The errors as the compiler prints them.
 pub(crate) fn rendered(errors: &[Diagnostic]) -> String {
-    let rendered: Vec<&str> = errors.iter().map(|error| error.rendered.trim_end()).collect();
+    let rendered: Vec<&str> = errors
+        .iter()
+        .map(|error| error.rendered.trim_end())
+        .collect();
     rendered.join("\n")
 }

@@ -23,7 +23,7 @@ pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
         Some(binary) => Ok(binary),
         None => Err(MutatorError::DoesNotCompile {
             package: package.name,
-            compiler_message: rendered(&outcome.errors),
+            compiler_message: rendered(&outcome.messages.errors),
         }),
     }
 }
@@ -38,7 +38,7 @@ pub fn build_single(options: &WeaveOptions, mutant: &Mutant) -> Result<PathBuf, 
         Some(binary) => Ok(binary),
         None => Err(MutatorError::MutantDoesNotCompile {
             id: mutant.id.to_string(),
-            compiler_message: rendered(&outcome.errors),
+            compiler_message: rendered(&outcome.messages.errors),
         }),
     }
 }
@@ -79,7 +79,11 @@ fn build(
     // One target folder for all of them, so that dependencies are built once.
     let _lock = lock(&scratch, &format!("{}-traditional", package.name))?;
     let target = scratch.join(format!("{}-traditional-target", package.name));
-    let folder = scratch.join(format!("{}-traditional-{}", package.name, key.finish().short()));
+    let folder = scratch.join(format!(
+        "{}-traditional-{}",
+        package.name,
+        key.finish().short()
+    ));
     let binary = binary_in(&folder, package);
     let is_built = |outcome| Ok((Some(binary.clone()), outcome));
     if binary.is_file() {
@@ -92,13 +96,13 @@ fn build(
         copy::write(&source_folder.join(&mutant.file), &splice(source, mutant))?;
     }
     let outcome = cargo::run(&source_folder, &target, &package.binary, Step::Build)?;
-    match &outcome.executable {
+    match &outcome.messages.executable {
         Some(executable) if outcome.is_success => {
             keep_binary(executable, &folder, package)?;
             clear(&source_folder)?;
             is_built(outcome)
         }
-        _ if outcome.errors.is_empty() => Err(MutatorError::Cargo {
+        _ if outcome.messages.errors.is_empty() => Err(MutatorError::Cargo {
             package: package.name.clone(),
             complaint: outcome.complaint,
         }),

@@ -141,7 +141,11 @@ fn mutant(
     let change = &scanned.site.changes[change];
     let range = &scanned.site.range;
     let function = &file.scan.functions[scanned.function].name;
-    let key = (source.path.clone(), function.clone(), change.operator.clone());
+    let key = (
+        source.path.clone(),
+        function.clone(),
+        change.operator.clone(),
+    );
     let ordinal = ordinals.entry(key).or_insert(0);
     *ordinal += 1;
     let (line, column) = source.position(range.start);
@@ -162,5 +166,66 @@ fn mutant(
         before: source.slice(range).to_owned(),
         after: change.after.clone(),
         status: MutantStatus::Woven,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(text: &str) -> Vec<String> {
+        let source = Source::new("src/main.rs", text);
+        let classes = BTreeSet::from([MutantClass::Arithmetic]);
+        let sites = Sites::of_sources(vec![source], &classes).unwrap();
+        sites
+            .mutants
+            .into_iter()
+            .map(|mutant| mutant.id.0)
+            .collect()
+    }
+
+    #[test]
+    fn an_id_names_file_function_operator_and_ordinal() {
+        assert_eq!(
+            ids("mod m { impl<T> Tree<T> { fn prune(&self) { a + b; c + d; fn g() { e + f } } } }"),
+            [
+                "src/main.rs::m::Tree::prune/add-to-sub/1",
+                "src/main.rs::m::Tree::prune/add-to-sub/2",
+                "src/main.rs::m::Tree::prune::g/add-to-sub/1",
+            ]
+        );
+    }
+
+    #[test]
+    fn ids_are_not_changed_by_edits_elsewhere() {
+        let before = ids("fn f() { a + b } fn g() { c + d; e * f }");
+        let after = ids("fn f() { a + b + z } /* new */ fn g() { c + d; e * f }");
+        assert_eq!(before[1..], after[2..]);
+    }
+
+    #[test]
+    fn functions_of_one_name_share_their_ordinals() {
+        assert_eq!(
+            ids(
+                "impl From<A> for T { fn from() { a + b } } impl From<B> for T { fn from() { a + b } }"
+            ),
+            [
+                "src/main.rs::T::from/add-to-sub/1",
+                "src/main.rs::T::from/add-to-sub/2",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_numbers_of_a_function_are_consecutive() {
+        let text = "fn f() { a + b < c; fn g() { d + e } h - i } fn j() { k * l }";
+        let source = Source::new("src/main.rs", text);
+        let sites = Sites::of_sources(vec![source], &MutantClass::ALL.into()).unwrap();
+        let functions: Vec<&str> = sites
+            .mutants
+            .iter()
+            .map(|mutant| mutant.function.as_str())
+            .collect();
+        assert_eq!(functions, ["f", "f", "f", "f", "f", "f", "f::g", "f", "j"]);
     }
 }

@@ -76,10 +76,7 @@ pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
 }
 
 /// Weaves a package, or finds the program woven before from the same everything.
-pub fn weave(
-    options: &WeaveOptions,
-    on_event: &dyn Fn(WeaveEvent),
-) -> Result<Woven, MutatorError> {
+pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Woven, MutatorError> {
     let package = Package::find(&options.package)?;
     let sites = find_in(&package, &options.classes)?;
     let version = cargo::compiler_version(&package.root)?;
@@ -160,8 +157,7 @@ pub(crate) fn clear(folder: &Path) -> Result<(), MutatorError> {
 
 /// The path as cargo needs it, which runs in another folder.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, MutatorError> {
-    Ok(std::path::absolute(path)
-        .map_err(CopyError::on("find the absolute path of", path))?)
+    Ok(std::path::absolute(path).map_err(CopyError::on("find the absolute path of", path))?)
 }
 
 /// Copies a program out of the build results.

@@ -82,7 +82,7 @@ impl Workshop {
     /// Asks cargo.
     pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
         let outcome = cargo::run(&self.source, &self.target, &self.package.binary, step)?;
-        if !outcome.is_success && outcome.errors.is_empty() {
+        if !outcome.is_success && outcome.messages.errors.is_empty() {
             return Err(MutatorError::Cargo {
                 package: self.package.name.clone(),
                 complaint: outcome.complaint,
@@ -108,4 +108,32 @@ impl Workshop {
 pub(crate) fn splice(source: &Source, mutant: &Mutant) -> String {
     let range = mutant.start as usize..mutant.end as usize;
     source.with(&range, &format!("({})", mutant.after))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use killrate_model::MutantClass;
+
+    use super::*;
+    use crate::weave::find_in;
+
+    #[test]
+    fn every_mutant_parses_and_no_two_are_the_same() {
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/awkward");
+        let package = Package::find(&fixture).unwrap();
+        let sites = find_in(&package, &MutantClass::ALL.into()).unwrap();
+        let mut texts = BTreeSet::new();
+        for mutant in &sites.mutants {
+            let files = &mut sites.files.iter().map(|file| &file.source);
+            let source = files.find(|source| source.path == mutant.file).unwrap();
+            let text = splice(source, mutant);
+            let after: Result<syn::Expr, _> = syn::parse_str(&mutant.after);
+            assert!(after.is_ok(), "{}", mutant.id);
+            assert_ne!(text, source.text, "{}", mutant.id);
+            assert!(texts.insert((mutant.file.clone(), text)), "{}", mutant.id);
+        }
+        assert_eq!(texts.len(), 545);
+    }
 }

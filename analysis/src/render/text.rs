@@ -19,6 +19,10 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     let mut lines = vec![pen.bold(&study)];
     lines.extend(wrapped(&policy, WIDTH).iter().map(|line| pen.dim(line)));
     lines.push(String::new());
+    if report.tables.is_empty() {
+        lines.push("There is nothing of this kind in the record.".to_owned());
+        lines.push(String::new());
+    }
     for table in &report.tables {
         lines.extend(table_lines(table, pen));
         lines.push(String::new());
@@ -113,11 +117,13 @@ fn lines_grid(table: &Table) -> Grid {
             slots.extend(rate_slots(&column.title, &cells));
             continue;
         }
-        let is_text = |cell: &&Cell| matches!(cell, Cell::Text(_) | Cell::Missing);
-        let align = if cells.iter().all(is_text) {
-            Align::Left
-        } else {
+        let has = |is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell));
+        let is_number = |cell: &Cell| !matches!(cell, Cell::Text(_) | Cell::Missing);
+        // A column without any evidence would have been one of numbers.
+        let align = if has(is_number) || !has(|cell| matches!(cell, Cell::Text(_))) {
             Align::Right
+        } else {
+            Align::Left
         };
         let mut slot = Slot::new(
             &column.title,

@@ -19,7 +19,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let comparisons = compare(findings.kills.clone().filter(is_ranked()), TECHNIQUE)?;
     let tables = comparisons
         .chunk_by(|a, b| a.subject == b.subject)
-        .map(|of_subject| table(of_subject));
+        .map(table);
     Ok(tables.collect())
 }
 

@@ -33,7 +33,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 ("cached", "cached"),
                 ("run", "run"),
                 ("cpu_seconds", "CPU s"),
-                ("cpu_seconds_per_kill", "CPU s per kill"),
+                ("cpu_seconds_per_run", "CPU s per run"),
+                ("executions_per_kill", "executions per kill"),
             ]);
         for row in cells.rows() {
             if cells.name(row, SUBJECT)? != *subject {
@@ -45,28 +46,21 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 line.push(Cell::Count(cells.count(row, column)?));
             }
             let seconds = cells.number(row, CPU_SECONDS)?;
-            line.push(Cell::Number {
-                value: seconds,
-                decimals: 1,
-            });
+            let n_run = cells.count(row, N_RUN)?;
+            let n_needed = n_run + cells.count(row, N_CACHED)?;
             let n_killed = scores
                 .get(&(subject.clone(), technique))
                 .map_or(0, |rate| rate.n);
-            // What a cached execution took is not in this record, so no price can be told.
-            let is_whole = cells.count(row, N_CACHED)? == 0;
-            line.push(if is_whole && n_killed > 0 {
-                Cell::Number {
-                    value: seconds / n_killed as f64,
-                    decimals: 3,
-                }
-            } else {
-                Cell::Missing
-            });
+            line.extend([
+                Cell::number(Some(seconds), 1),
+                Cell::number(ratio(seconds, n_run), 4),
+                Cell::number(ratio(n_needed as f64, n_killed), 1),
+            ]);
             table.rows.push(line);
         }
         table.notes.push(
-            "Saved: the reach probe tells the outputs without a run. \
-             Times are of this run; costs are the one part of a record that is not reproducible."
+            "Saved: the reach probe tells the outputs without a run. Per kill: executions that were run \
+             or cached. Costs are the one part of a record that is not reproducible."
                 .to_owned(),
         );
         if !table.rows.is_empty() {
@@ -74,4 +68,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         }
     }
     Ok(tables)
+}
+
+/// How many for each; `None` when there is nothing to share among.
+fn ratio(amount: f64, n: u64) -> Option<f64> {
+    (n > 0).then(|| amount / n as f64)
 }

@@ -16,7 +16,10 @@ pub(super) const DATA_SETS: TableKind = TableKind {
 };
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
-    let matrices = matrices(&findings.kills.clone().filter(is_ranked()), DATA_SET)?;
+    let matrices = matrices(
+        &findings.kills_per_data_set.clone().filter(is_ranked()),
+        DATA_SET,
+    )?;
     let tables = findings.subjects.iter().flat_map(|subject| {
         let sets = sets_of(&matrices, subject)
             .into_iter()

@@ -97,6 +97,17 @@ fn colour_changes_nothing_but_the_look() {
 }
 
 #[test]
+fn a_table_without_rows_says_so() {
+    let mut record = record();
+    record.skipped.clear();
+    let text = rendered(&record, one("skipped"), TEXT);
+    assert_eq!(
+        text.lines().last(),
+        Some("There is nothing of this kind in the record.")
+    );
+}
+
+#[test]
 fn a_single_table_is_plain_csv_with_every_part_of_a_rate() {
     assert_eq!(
         rendered(&record(), one("techniques"), Format::Csv),

@@ -159,7 +159,24 @@ fn properties_are_counted_on_sound_pairs_only() {
          comparison 1/3(8/8)   0/3(0/8)  1/3(1/8)  2/3(8/8)   2/3(8/8)
          arithmetic 0/2(2/15)  1/2(3/15) 1/2(3/15) 0/2(11/15) 1/2(13/15)
          off-by-one 1/1(3/5)   0/1(0/5)  0/1(0/5)  1/1(4/5)   1/1(5/5)
-         all        2/6(13/28) 1/6(3/28) 2/6(4/28) 3/6(23/28) 4/6(26/28)",
+         all        2/6(13/28) 1/6(3/28) 2/6(4/28) 3/6(23/28) 4/6(26/28)
+         Kills per property and class, ISSTA'09's four properties of the model:
+         comparison 1/3 – – – 1/3
+         arithmetic 0/2 – – – 0/2
+         off-by-one 1/1 – – – 1/1
+         all        2/6 – – – 2/6",
+    );
+}
+
+#[test]
+fn properties_of_a_paper_that_were_not_judged_are_pointed_out() {
+    let notes = tables(&record(), "thesis", "properties").remove(1).notes;
+    assert_eq!(
+        notes,
+        [
+            "Without a sound case here: multiply-model, add-model, negate-model; the last column is of \
+          the others."
+        ]
     );
 }
 
@@ -276,14 +293,15 @@ fn what_does_not_apply_is_listed() {
 }
 
 #[test]
-fn a_price_per_kill_is_told_only_when_every_execution_was_timed() {
+fn a_technique_that_kills_nothing_has_no_price_per_kill() {
+    // The price of metamorphic testing: 90 run and 2 cached for 4 kills.
     check(
         "thesis",
         "costs",
         "Executions and time:
-         implicit 26 26 4 0 22 0.25 –
-         metamorphic 117 112 20 2 90 1.5 –
-         partial-oracle 13 13 3 0 10 0.5 0.125",
+         implicit 26 26 4 0 22 0.25 0.011363636363636364 –
+         metamorphic 117 112 20 2 90 1.5 0.016666666666666666 23
+         partial-oracle 13 13 3 0 10 0.5 0.05 2.5",
     );
 }
 
@@ -370,4 +388,52 @@ fn a_mutant_that_a_technique_did_not_judge_is_in_no_region() {
         notes,
         ["1 mutants are left out, because not every technique judged them."]
     );
+}
+
+/// The record with every row also for the subject `svm`.
+fn with_second_subject() -> Record {
+    let mut record = record();
+    let second = || crate::fixture::name("svm");
+    let provenance = record.provenance.subjects.values().next().unwrap().clone();
+    record.provenance.subjects.insert(second(), provenance);
+    let mutants = record.mutants.clone().into_iter();
+    record.mutants.extend(mutants.map(|mut row| {
+        row.subject = second();
+        row
+    }));
+    let reach = record.reach.clone().into_iter();
+    record.reach.extend(reach.map(|mut row| {
+        row.subject = second();
+        row
+    }));
+    let verdicts = record.verdicts.clone().into_iter();
+    record.verdicts.extend(verdicts.map(|mut row| {
+        row.subject = second();
+        row
+    }));
+    record
+}
+
+#[test]
+fn subjects_do_not_mix() {
+    for kind in [
+        "funnel",
+        "techniques",
+        "properties",
+        "overlap",
+        "comparisons",
+        "survivors",
+    ] {
+        let of_one = tables(&record(), "thesis", kind);
+        let of_both = tables(&with_second_subject(), "thesis", kind);
+        let (first, second) = of_both.split_at(of_one.len());
+        assert_eq!(first, of_one);
+        let subjects: Vec<Option<&str>> = second
+            .iter()
+            .map(|table| table.subject.as_deref())
+            .collect();
+        assert_eq!(subjects, vec![Some("svm"); of_one.len()]);
+        let n_rows = |tables: &[Table]| tables.iter().map(|table| table.rows.len()).sum::<usize>();
+        assert_eq!(n_rows(second), n_rows(first));
+    }
 }

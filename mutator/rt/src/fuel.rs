@@ -49,6 +49,33 @@ pub(crate) fn take(n_units: u64) -> bool {
     })
 }
 
+/// Burns this many units; ends the program when there are fewer.
+#[inline(always)]
+pub(crate) fn pay(n_units: u64) {
+    if !take(n_units) {
+        pay_from_first_tank(n_units);
+    }
+}
+
+/// Burns everything that is left and returns how much it was.
+#[cold]
+#[inline(never)]
+pub(crate) fn drain() -> u64 {
+    fill_first_tank();
+    LEFT.replace(0)
+}
+
+/// What is left may be nothing because this thread has burnt nothing yet.
+#[cold]
+#[inline(never)]
+fn pay_from_first_tank(n_units: u64) {
+    fill_first_tank();
+    if !take(n_units) {
+        LEFT.set(0);
+        run_dry();
+    }
+}
+
 /// Sets the limit of every thread.
 ///
 /// # Safety
@@ -71,19 +98,25 @@ fn burnt_here() -> u64 {
     }
 }
 
-/// The first burn of a thread fills its tank; after that, an empty tank is the end.
+/// Called when there is nothing left: the first burn of a thread fills its tank, any later one is
+/// the end.
 #[cold]
 #[inline(never)]
-fn run_dry() {
-    let is_first = !IS_STARTED.replace(true);
-    if is_first && limit() > 0 {
-        LEFT.set(limit() - 1);
-        // Fails only while the thread is being torn down, when nothing is left to tally.
-        let _ = AT_END_OF_THREAD.try_with(|_| ());
-    } else {
-        LEFT.set(0);
+pub(crate) fn run_dry() {
+    LEFT.set(0);
+    fill_first_tank();
+    if !take(1) {
         report::write(true);
         report::leave(report::OUT_OF_FUEL_CODE);
+    }
+}
+
+/// Fills the tank of a thread that has not burnt anything yet.
+fn fill_first_tank() {
+    if !IS_STARTED.replace(true) {
+        LEFT.set(limit());
+        // Fails only while the thread is being torn down, when nothing is left to tally.
+        let _ = AT_END_OF_THREAD.try_with(|_| ());
     }
 }
 

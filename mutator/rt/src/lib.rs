@@ -12,7 +12,7 @@ mod selection;
 mod start;
 mod value;
 
-pub use each::{Each, each};
+pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;
 pub use probe::{calculate, compare, reach};
 pub use selection::{PROBE, active, outside};

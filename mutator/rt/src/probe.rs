@@ -26,12 +26,7 @@ pub fn reach(mutants: &[u32]) {
 /// differently.
 #[cold]
 #[inline(never)]
-pub fn compare<L: ?Sized, R: ?Sized>(
-    left: &L,
-    right: &R,
-    original: &str,
-    mutants: &[(u32, &str)],
-) {
+pub fn compare<L: ?Sized, R: ?Sized>(left: &L, right: &R, original: &str, mutants: &[(u32, &str)]) {
     note(left, right, original, mutants, value::compare);
 }
 

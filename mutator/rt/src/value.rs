@@ -45,8 +45,22 @@ pub(crate) fn read<T: ?Sized>(value: &T) -> Option<Value> {
         )*};
     }
     read_as!(
-        F64(f64), Usize(usize), I32(i32), I64(i64), U32(u32), U64(u64), U8(u8), Isize(isize),
-        F32(f32), Bool(bool), Char(char), I8(i8), I16(i16), I128(i128), U16(u16), U128(u128),
+        F64(f64),
+        Usize(usize),
+        I32(i32),
+        I64(i64),
+        U32(u32),
+        U64(u64),
+        U8(u8),
+        Isize(isize),
+        F32(f32),
+        Bool(bool),
+        Char(char),
+        I8(i8),
+        I16(i16),
+        I128(i128),
+        U16(u16),
+        U128(u128),
     );
     None
 }
@@ -106,13 +120,16 @@ pub(crate) fn calculate(operator: &str, left: Value, right: Value) -> Option<u12
         };
     }
     calculate_as!(
-        [I8, I16, I32, I64, I128, Isize, U8, U16, U32, U64, U128, Usize],
+        [
+            I8, I16, I32, I64, I128, Isize, U8, U16, U32, U64, U128, Usize
+        ],
         [F32, F64]
     )
 }
 
 /// The identity of any type, lifetimes left aside.
-fn type_id_of<T: ?Sized>() -> TypeId {
+#[inline(always)]
+pub(crate) fn type_id_of<T: ?Sized>() -> TypeId {
     trait Identified {
         fn type_id(&self) -> TypeId
         where

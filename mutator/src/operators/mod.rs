@@ -4,6 +4,9 @@ mod arithmetic;
 mod comparison;
 mod off_by_one;
 
+// The worked example of the README: complete, tested, and not in the list.
+#[cfg(test)]
+mod example;
 #[cfg(test)]
 pub(crate) mod testing;
 

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use killrate_model::{Mutant, MutantClass};
 
+use super::Operator;
+use crate::site::Role;
 use crate::sites::Sites;
 use crate::source::Source;
 
@@ -17,6 +19,25 @@ pub(crate) fn check(class: MutantClass, text: &str, expected: &[&str]) {
 #[track_caller]
 pub(crate) fn check_thesis(class: MutantClass, text: &str, expected: &[&str]) {
     assert_eq!(lines(class, text, |mutant| mutant.is_thesis), expected);
+}
+
+/// The changes an operator makes to this one expression, which need not be in the list.
+#[track_caller]
+pub(crate) fn check_operator(operator: &Operator, text: &str, expected: &[&str]) {
+    let expression = syn::parse_str(text).unwrap();
+    let source = Source::new("src/main.rs", text);
+    let site = (operator.find)(&expression, Role::Plain, &source);
+    let changes = site.into_iter().flat_map(|site| site.changes);
+    let lines: Vec<String> = changes
+        .map(|change| format!("{}: {text} → {}", change.operator, change.after))
+        .collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn the_readme_shows_the_worked_example_as_it_is() {
+    let readme = include_str!("../../README.md");
+    assert!(readme.contains(include_str!("example.rs")));
 }
 
 fn lines(class: MutantClass, text: &str, keep: fn(&Mutant) -> bool) -> Vec<String> {

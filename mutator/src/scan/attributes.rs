@@ -41,8 +41,7 @@ fn implies_test(condition: &Meta) -> bool {
     match condition {
         Meta::Path(path) => path.is_ident("test"),
         Meta::List(list) => {
-            let parts =
-                list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+            let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
             parts.is_ok_and(|parts| {
                 list.path.is_ident("all") && parts.iter().any(implies_test)
                     || list.path.is_ident("any")

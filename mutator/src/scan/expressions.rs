@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
-use super::{Callee, NodeKind, ScannedSite, Scanner};
+use super::{Callee, NodeKind, ScannedSite, Scanner, leaving};
 use crate::macros::{self, Arguments};
 use crate::operators;
 use crate::site::{Role, Shape, Site};
@@ -136,7 +136,9 @@ impl Scanner<'_> {
             }
             Expr::ForLoop(node) => {
                 self.visit_pat(&node.pat);
-                self.add_node(self.source.range_of(&node.expr), NodeKind::Collection);
+                let may_be_left = leaving::may_leave(&node.body);
+                let collection = self.source.range_of(&node.expr);
+                self.add_node(collection, NodeKind::Collection { may_be_left });
                 self.visit_expr(&node.expr);
                 self.scan_loop_body(&node.body);
             }
@@ -185,10 +187,7 @@ impl Scanner<'_> {
         if let (Expr::Closure(closure), true) = (argument, may_not_end)
             && closure.asyncness.is_none()
         {
-            self.add_node(
-                self.source.range_of(&closure.body),
-                NodeKind::ClosureBody,
-            );
+            self.add_node(self.source.range_of(&closure.body), NodeKind::ClosureBody);
         }
         self.visit_expr(argument);
     }
