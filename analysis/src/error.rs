@@ -28,14 +28,14 @@ pub enum AnalysisError {
         subject: String,
     },
     /// There is nothing of this name.
-    #[error("there is no {kind} `{name}`; the nearest name is `{nearest}`")]
+    #[error("there is no {kind} `{name}`; {hint}")]
     Unknown {
         /// What was looked for.
         kind: &'static str,
         /// Its name.
         name: String,
-        /// The name that is spelled most alike.
-        nearest: &'static str,
+        /// The nearest name, or all there are.
+        hint: String,
     },
     /// There is no folder of published tables.
     #[error(

@@ -134,6 +134,6 @@ mod tests {
             assert_ne!(text, source.text, "{}", mutant.id);
             assert!(texts.insert((mutant.file.clone(), text)), "{}", mutant.id);
         }
-        assert_eq!(texts.len(), 545);
+        assert_eq!(texts.len(), 554);
     }
 }

@@ -125,6 +125,14 @@ fn a_closure_that_is_called_for_ever_ends_by_fuel() {
 }
 
 #[test]
+fn a_loop_with_a_huge_bound_that_panics_at_once_is_a_crash() {
+    let mutant = fixture().mutant("src/places.rs::total/range-end-minus-one/1");
+    let run = fixture().run_mutant(mutant, &[]);
+    assert_eq!(run.code, Some(101));
+    assert!(!run.report.unwrap().is_out_of_fuel);
+}
+
+#[test]
 fn the_source_tree_is_as_it_was() {
     let after = source_digest(&fixture().options.package).unwrap();
     assert_eq!(after, fixture().digest_before);

@@ -40,11 +40,7 @@ pub fn each<C: IntoIterator>(collection: C) -> Each<C::IntoIter> {
     let mut iterator = collection.into_iter();
     let is_cut = if is_range::<C::IntoIter>() {
         let (length, _) = iterator.size_hint();
-        let n_rounds = if fuel::take(length as u64) {
-            length
-        } else {
-            fuel::drain() as usize
-        };
+        let n_rounds = fuel::take_most(length as u64) as usize;
         cut(&mut iterator, length.min(n_rounds));
         n_rounds < length
     } else {
@@ -134,4 +130,62 @@ fn cut<I>(iterator: &mut I, n_rounds: usize) {
         )*};
     }
     with_integers!(cut_any);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fuel that a piece of work burns on this thread.
+    #[track_caller]
+    fn check_burnt(work: impl FnOnce(), expected: u64) {
+        let before = fuel::burnt_here();
+        work();
+        assert_eq!(fuel::burnt_here() - before, expected);
+    }
+
+    #[test]
+    fn a_loop_burns_one_unit_per_round_whatever_it_goes_through() {
+        check_burnt(|| each(3..10_i8).for_each(drop), 7);
+        check_burnt(|| each(3..3_usize).for_each(drop), 0);
+        check_burnt(|| each(1..=4_u64).for_each(drop), 4);
+        check_burnt(|| each(&[1, 2, 3]).for_each(drop), 3);
+        check_burnt(|| each(vec!["a", "b"]).for_each(drop), 2);
+        check_burnt(|| each("a b c d".split(' ')).for_each(drop), 4);
+        check_burnt(|| each((0..9).filter(|x| x % 2 == 0)).for_each(drop), 5);
+    }
+
+    #[test]
+    fn a_loop_that_is_left_early_burns_what_it_used() {
+        check_burnt(|| each_round(0..usize::MAX).take(3).for_each(drop), 3);
+    }
+
+    #[test]
+    fn the_rounds_are_those_of_the_iterator() {
+        assert_eq!(each(-1..2).collect::<Vec<i32>>(), [-1, 0, 1]);
+        assert_eq!(each([5, 6]).collect::<Vec<i32>>(), [5, 6]);
+        assert_eq!(each_round(1..3).collect::<Vec<u8>>(), [1, 2]);
+    }
+
+    #[test]
+    fn the_names_of_the_standard_iterators_are_still_known() {
+        assert!(is_believed::<std::slice::Iter<'_, u8>>());
+        assert!(is_believed::<std::slice::IterMut<'_, u8>>());
+        assert!(is_believed::<std::iter::Rev<std::slice::Iter<'_, u8>>>());
+        assert!(is_believed::<std::iter::Enumerate<std::slice::Iter<'_, u8>>>());
+        assert!(is_believed::<std::iter::Copied<std::slice::Iter<'_, u8>>>());
+        assert!(is_believed::<std::array::IntoIter<u8, 3>>());
+        assert!(is_believed::<std::vec::IntoIter<u8>>());
+        assert!(!is_believed::<std::iter::Repeat<u8>>());
+    }
+
+    #[test]
+    fn a_range_is_cut_to_what_is_left() {
+        let mut range = 5..usize::MAX;
+        cut(&mut range, 3);
+        assert_eq!(range, 5..8);
+        let mut range = -100..100_i8;
+        cut(&mut range, 150);
+        assert_eq!(range, -100..50);
+    }
 }

@@ -57,12 +57,23 @@ pub(crate) fn pay(n_units: u64) {
     }
 }
 
-/// Burns everything that is left and returns how much it was.
+/// Burns this many units, or as many as there are, and returns how many that was.
+#[inline(always)]
+pub(crate) fn take_most(n_units: u64) -> u64 {
+    if take(n_units) {
+        n_units
+    } else {
+        take_most_from_first_tank(n_units)
+    }
+}
+
 #[cold]
 #[inline(never)]
-pub(crate) fn drain() -> u64 {
+fn take_most_from_first_tank(n_units: u64) -> u64 {
     fill_first_tank();
-    LEFT.replace(0)
+    let n_taken = n_units.min(LEFT.get());
+    LEFT.set(LEFT.get() - n_taken);
+    n_taken
 }
 
 /// What is left may be nothing because this thread has burnt nothing yet.
@@ -90,7 +101,8 @@ pub(crate) fn burnt() -> u64 {
     MOST.load(Ordering::Relaxed).max(burnt_here())
 }
 
-fn burnt_here() -> u64 {
+/// What this thread burnt so far.
+pub(crate) fn burnt_here() -> u64 {
     if IS_STARTED.get() {
         limit() - LEFT.get()
     } else {

@@ -46,7 +46,9 @@ impl Console {
     /// Prints a result.
     pub(crate) fn print(&self, text: &str) {
         let mut stdout = std::io::stdout().lock();
-        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        let written = stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush());
         if let Err(error) = written {
             // A reader that has seen enough, such as `head`, is no failure.
             let is_closed = error.kind() == std::io::ErrorKind::BrokenPipe;
@@ -79,7 +81,10 @@ impl Console {
     }
 
     /// Prints a line on standard error, whatever was asked.
-    #[expect(clippy::print_stderr, reason = "the console is where the program prints")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "the console is where the program prints"
+    )]
     pub(crate) fn complain(&self, text: &str) {
         eprintln!("{text}");
     }

@@ -50,11 +50,13 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 #[cfg(feature = "analysis")]
 fn of_analysis(error: &anyhow::Error) -> Option<u8> {
     use killrate_analysis::AnalysisError;
-    error.downcast_ref::<AnalysisError>().map(|error| match error {
-        AnalysisError::Record(error) => of_record(error),
-        AnalysisError::Frame(_) => FAULT,
-        _ => INVALID,
-    })
+    error
+        .downcast_ref::<AnalysisError>()
+        .map(|error| match error {
+            AnalysisError::Record(error) => of_record(error),
+            AnalysisError::Frame(_) => FAULT,
+            _ => INVALID,
+        })
 }
 
 #[cfg(not(feature = "analysis"))]

@@ -21,8 +21,17 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new(console: &Console) -> Self {
         let shows_bar = console.shows_progress;
-        let bar = if shows_bar { ProgressBar::no_length() } else { ProgressBar::hidden() };
-        Self { bar, shows_bar, is_quiet: console.is_quiet, step: Mutex::default() }
+        let bar = if shows_bar {
+            ProgressBar::no_length()
+        } else {
+            ProgressBar::hidden()
+        };
+        Self {
+            bar,
+            shows_bar,
+            is_quiet: console.is_quiet,
+            step: Mutex::default(),
+        }
     }
 
     pub(crate) fn show(&self, event: &Event) {
@@ -56,7 +65,10 @@ impl Progress {
 
     /// A step that has no count yet.
     fn step(&self, text: &str) {
-        let mut step = self.step.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut step = self
+            .step
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if *step == text {
             return;
         }
@@ -64,7 +76,8 @@ impl Progress {
         if self.shows_bar {
             self.bar.set_style(style("{spinner} {msg}"));
             self.bar.set_message(text.to_owned());
-            self.bar.enable_steady_tick(std::time::Duration::from_millis(120));
+            self.bar
+                .enable_steady_tick(std::time::Duration::from_millis(120));
         } else {
             self.say(text);
         }
@@ -73,7 +86,9 @@ impl Progress {
     /// The present step runs this many executions.
     fn start(&self, n_to_run: u64, n_cached: usize) {
         if n_cached > 0 && n_to_run > 0 {
-            self.say(&format!("  {n_cached} executions known from before, {n_to_run} to run"));
+            self.say(&format!(
+                "  {n_cached} executions known from before, {n_to_run} to run"
+            ));
         }
         if self.shows_bar && n_to_run > 0 {
             self.bar.disable_steady_tick();
@@ -86,7 +101,10 @@ impl Progress {
         }
     }
 
-    #[expect(clippy::print_stderr, reason = "without a bar, a step is a line on standard error")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "without a bar, a step is a line on standard error"
+    )]
     fn say(&self, text: &str) {
         if self.shows_bar {
             self.bar.println(text);
@@ -108,7 +126,9 @@ pub(crate) fn weaving(event: &WeaveEvent) -> String {
         WeaveEvent::Confirming { function } => {
             format!("looking closer at the mutants of `{function}`")
         }
-        WeaveEvent::Building { n_mutants } => format!("building {n_mutants} mutants as one program"),
+        WeaveEvent::Building { n_mutants } => {
+            format!("building {n_mutants} mutants as one program")
+        }
     }
 }
 
@@ -122,9 +142,10 @@ mod tests {
 
     #[test]
     fn the_templates_are_well_formed() {
-        for template in
-            ["{spinner} {msg}", "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} {per_sec} eta {eta}"]
-        {
+        for template in [
+            "{spinner} {msg}",
+            "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} {per_sec} eta {eta}",
+        ] {
             assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
         }
     }

@@ -37,12 +37,20 @@ impl Workshop {
         scratch: Scratch,
         threads: &Threads,
     ) -> anyhow::Result<Self> {
-        let settings = Settings { scratch: scratch.executions(), threads: threads.number() };
+        let settings = Settings {
+            scratch: scratch.executions(),
+            threads: threads.number(),
+        };
         let executor = Executor::open(settings)?;
         for damage in executor.damage() {
             console.note(&format!("warning: {damage}"));
         }
-        Ok(Self { scratch, executor, stop: stop_on_ctrl_c()?, progress: Progress::new(console) })
+        Ok(Self {
+            scratch,
+            executor,
+            stop: stop_on_ctrl_c()?,
+            progress: Progress::new(console),
+        })
     }
 
     /// Calls `work` with everything it needs, then clears the progress display.

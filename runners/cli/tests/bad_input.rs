@@ -21,15 +21,24 @@ fn an_unknown_study_gets_the_nearest_name() {
 fn an_unknown_subject_in_a_study_names_file_and_key() {
     let project = Project::of_readmes();
     project.replace(STUDY, "name = \"sum\"", "name = \"smu\"");
-    let complaint =
-        [STUDY, "`subject[0].name`", "there is no subject `smu`", "the nearest name is `sum`"];
+    let complaint = [
+        STUDY,
+        "`subject[0].name`",
+        "there is no subject `smu`",
+        "the nearest name is `sum`",
+    ];
     project.run_badly(&["run", "own"], 3, &complaint);
 }
 
 #[test]
 fn an_unknown_data_set_technique_or_property_set_names_file_and_key() {
     let cases = [
-        ("[\"few\"]", "[\"fwe\"]", "`subject[0].data-sets`", "the nearest name is `few`"),
+        (
+            "[\"few\"]",
+            "[\"fwe\"]",
+            "`subject[0].data-sets`",
+            "the nearest name is `few`",
+        ),
         (
             "\"metamorphic\"",
             "\"metamorfic\"",
@@ -82,14 +91,23 @@ fn a_manifest_of_another_format_is_refused() {
 fn a_missing_data_file_is_named() {
     let project = Project::of_readmes();
     std::fs::remove_file(project.path("datasets/own/few.csv")).unwrap();
-    project.run_badly(&["run", "own"], 3, &["datasets/own/few.csv", "No such file"]);
+    project.run_badly(
+        &["run", "own"],
+        3,
+        &["datasets/own/few.csv", "No such file"],
+    );
 }
 
 #[test]
 fn a_changed_data_file_is_told_by_its_checksum() {
     let project = Project::of_readmes();
     project.write("datasets/own/few.csv", "number\n3\n1\n4\n");
-    let complaint = ["few.csv", "few.toml", "`files.numbers.sha256`", "restore the file"];
+    let complaint = [
+        "few.csv",
+        "few.toml",
+        "`files.numbers.sha256`",
+        "restore the file",
+    ];
     project.run_badly(&["run", "own"], 3, &complaint);
     let said = project.run(&["check"]);
     assert_eq!(said.code, 3);
@@ -107,7 +125,11 @@ fn a_malformed_property_points_at_its_column() {
 #[test]
 fn a_subject_that_does_not_build_says_so_in_the_compilers_words() {
     let project = Project::of_readmes();
-    project.replace("subjects/sum/src/main.rs", "let mut total = 0;", "let mut total = zero;");
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "let mut total = 0;",
+        "let mut total = zero;",
+    );
     project.run_badly(&["run", "own"], 3, &["sum", "cannot find value `zero`"]);
     assert!(!project.path("records/own").exists());
 }
@@ -116,7 +138,10 @@ fn a_subject_that_does_not_build_says_so_in_the_compilers_words() {
 fn a_subject_that_fails_on_a_data_set_is_no_basis() {
     let project = Project::of_readmes();
     project.replace("subjects/sum/src/main.rs", "skip(1)", "skip(0)");
-    let complaint = ["the original of `sum` does not end normally on `few`", "exit code 101"];
+    let complaint = [
+        "the original of `sum` does not end normally on `few`",
+        "exit code 101",
+    ];
     project.run_badly(&["run", "own"], 4, &complaint);
     assert!(!project.path("records/own").exists());
 }
@@ -129,7 +154,10 @@ fn an_undeclared_non_deterministic_subject_is_no_basis() {
         "println!(\"{total}\");",
         "println!(\"{total} {}\", std::process::id());",
     );
-    let complaint = ["the original of `sum` is not deterministic", "is-deterministic = false"];
+    let complaint = [
+        "the original of `sum` is not deterministic",
+        "is-deterministic = false",
+    ];
     project.run_badly(&["run", "own"], 4, &complaint);
 }
 
@@ -144,10 +172,18 @@ fn wrong_arguments_are_a_usage_error() {
 #[test]
 fn a_folder_without_a_project_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let output = support::binary().args(["list"]).current_dir(folder.path()).output().unwrap();
+    let output = support::binary()
+        .args(["list"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
     let said = support::Said::from(output);
     assert_eq!(said.code, 3);
-    assert!(said.stderr.contains("there is no killrate project"), "{}", said.stderr);
+    assert!(
+        said.stderr.contains("there is no killrate project"),
+        "{}",
+        said.stderr
+    );
 }
 
 #[test]

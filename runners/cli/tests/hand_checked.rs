@@ -31,25 +31,38 @@ struct Expected {
 #[test]
 fn the_harness_says_what_reading_the_code_says() {
     let project = Project::empty();
-    for folder in ["subjects/c45", "datasets/uci", "datasets/studies/hand-checked"] {
+    for folder in [
+        "subjects/c45",
+        "datasets/uci",
+        "datasets/studies/hand-checked",
+    ] {
         project.copy(&repository().join(folder), folder);
     }
     project.run_well(&["run", "hand-checked"]);
     let record = killrate_record::read(&project.path("records/hand-checked")).unwrap();
-    let text = std::fs::read_to_string(repository().join("subjects/c45/hand-checked.toml")).unwrap();
+    let text =
+        std::fs::read_to_string(repository().join("subjects/c45/hand-checked.toml")).unwrap();
     let expected: HandChecked = toml::from_str(&text).unwrap();
     assert!(expected.mutant.len() >= 20);
     let changes: BTreeMap<&str, (&str, &str)> = record
         .mutants
         .iter()
-        .map(|row| (row.mutant.0.as_str(), (row.before.as_str(), row.after.as_str())))
+        .map(|row| {
+            (
+                row.mutant.0.as_str(),
+                (row.before.as_str(), row.after.as_str()),
+            )
+        })
         .collect();
     for expected in &expected.mutant {
         let change = (expected.before.as_str(), expected.after.as_str());
-        assert_eq!(changes.get(expected.id.as_str()), Some(&change), "{}", expected.id);
-        let is_it = |row: &&VerdictRow| {
-            matches!(&row.variant, VariantId::Mutant(id) if id.0 == expected.id)
-        };
+        assert_eq!(
+            changes.get(expected.id.as_str()),
+            Some(&change),
+            "{}",
+            expected.id
+        );
+        let is_it = |row: &&VerdictRow| matches!(&row.variant, VariantId::Mutant(id) if id.0 == expected.id);
         let rows: Vec<&VerdictRow> = record.verdicts.iter().filter(is_it).collect();
         // Two data sets, each with the floor, four properties and the ceiling.
         assert_eq!(rows.len(), 12, "{}", expected.id);
@@ -79,6 +92,9 @@ fn check(expected: &Expected, rows: &[&VerdictRow]) {
         assert_eq!(Some(&violated), expected.violated.as_ref(), "{id}: {why}");
     }
     if expected.is_reached == Some(false) {
-        assert!(rows.iter().all(|row| row.basis == Basis::NotReached), "{id}: {why}");
+        assert!(
+            rows.iter().all(|row| row.basis == Basis::NotReached),
+            "{id}: {why}"
+        );
     }
 }

@@ -16,17 +16,36 @@ fn help_fits_a_screen_and_names_every_verb() {
     assert_eq!(said.code, 0);
     let lines: Vec<&str> = said.stdout.lines().collect();
     assert!(lines.len() <= 35, "{} lines", lines.len());
-    assert!(lines.iter().all(|line| line.chars().count() <= 100), "{}", said.stdout);
-    for verb in ["list", "check", "mutants", "plan", "run", "report", "explain", "verify"] {
+    assert!(
+        lines.iter().all(|line| line.chars().count() <= 100),
+        "{}",
+        said.stdout
+    );
+    for verb in [
+        "list", "check", "mutants", "plan", "run", "report", "explain", "verify",
+    ] {
         let is_verb = |line: &&str| line.trim_start().starts_with(&format!("{verb} "));
-        assert_eq!(lines.iter().filter(|line| is_verb(line)).count(), 1, "{verb}");
+        assert_eq!(
+            lines.iter().filter(|line| is_verb(line)).count(),
+            1,
+            "{verb}"
+        );
     }
 }
 
 #[test]
 fn the_long_help_of_run_explains_when_and_why() {
     let said = say(&["run", "--help"]);
-    for text in ["Ctrl-C", "killrate plan STUDY", "same record, byte for byte", "--threads"] {
-        assert!(said.stdout.contains(text), "`{text}` is not in: {}", said.stdout);
+    for text in [
+        "Ctrl-C",
+        "killrate plan STUDY",
+        "same record, byte for byte",
+        "--threads",
+    ] {
+        assert!(
+            said.stdout.contains(text),
+            "`{text}` is not in: {}",
+            said.stdout
+        );
     }
 }

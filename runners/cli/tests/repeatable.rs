@@ -40,14 +40,21 @@ fn a_second_run_executes_nothing_again() {
     project.run_well(&["run", "own"]);
     let before = files(&project.path("records/own"));
     let plan = project.run_well(&["plan", "own", "--format", "csv"]).stdout;
-    let to_run: Vec<&str> = plan.lines().skip(1).filter_map(|line| line.rsplit(',').next()).collect();
+    let to_run: Vec<&str> = plan
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.rsplit(',').next())
+        .collect();
     assert!(to_run.iter().all(|n| *n == "0"), "{plan}");
     project.run_well(&["run", "own"]);
     assert_eq!(before, files(&project.path("records/own")));
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the test bounds how long it waits")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test bounds how long it waits"
+)]
 fn a_study_killed_half_way_goes_on_and_gives_the_same_record() {
     let project = Project::of_readmes();
     // Slow enough to be killed in the middle, fast enough for a test.
@@ -68,12 +75,21 @@ fn a_study_killed_half_way_goes_on_and_gives_the_same_record() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    assert!(!project.path("records/own").exists(), "nothing is half-written");
+    assert!(
+        !project.path("records/own").exists(),
+        "nothing is half-written"
+    );
     let n_before = n_logged(&project);
-    assert!(n_before < n_whole, "it was killed too late to show anything");
+    assert!(
+        n_before < n_whole,
+        "it was killed too late to show anything"
+    );
 
     project.run_well(&["run", "own"]);
-    assert_eq!(files(&project.path("whole")), files(&project.path("records/own")));
+    assert_eq!(
+        files(&project.path("whole")),
+        files(&project.path("records/own"))
+    );
     // Every finished execution is in the log once: nothing was run a second time.
     assert_eq!(n_logged(&project), n_whole);
 }
@@ -83,5 +99,8 @@ fn n_logged(project: &Project) -> u64 {
     let Ok(entries) = std::fs::read_dir(project.path("target/killrate/executions/log")) else {
         return 0;
     };
-    entries.filter_map(|entry| entry.ok()?.metadata().ok()).map(|metadata| metadata.len()).sum()
+    entries
+        .filter_map(|entry| entry.ok()?.metadata().ok())
+        .map(|metadata| metadata.len())
+        .sum()
 }

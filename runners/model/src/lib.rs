@@ -12,6 +12,7 @@ mod interface;
 mod limits;
 mod mutant;
 mod name;
+mod nearest;
 mod observation;
 pub mod protocol;
 mod reach;
@@ -30,6 +31,7 @@ pub use name::{
     DataSetName, InputName, NameError, OutputName, PropertyName, StudyName, SubjectName,
     TechniqueName,
 };
+pub use nearest::{hint, nearest};
 pub use observation::{Exit, Observation};
 pub use reach::Reach;
 pub use request::{Probe, Request};

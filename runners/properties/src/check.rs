@@ -3,9 +3,9 @@
 use killrate_model::{FormatName, InputName, InputSpec, Interface, OutputName};
 
 use crate::formats::{self, FormatInfo, formats};
-use crate::nearest::hint;
 use crate::syntax::{Expression, Setting};
 use crate::{Property, PropertyError};
+use killrate_model::hint;
 
 /// An input of a subject, as a property means it.
 #[derive(Debug, Clone, Copy)]

@@ -7,10 +7,10 @@ use killrate_model::{Blob, InputName, Interface, Request, Rng};
 use crate::check::{resolve_input, set_option};
 use crate::document::Document;
 use crate::formats::FormatInfo;
-use crate::nearest::hint;
 use crate::syntax::{Expression, TransformCall};
 use crate::transforms::{Obstacle, apply};
 use crate::{Property, PropertyError, check};
+use killrate_model::hint;
 
 /// What a property makes of a source request.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,6 @@ mod document;
 mod follow_up;
 mod formats;
 mod judge;
-mod nearest;
 mod number;
 mod property_error;
 mod relations;

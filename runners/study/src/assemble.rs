@@ -44,17 +44,33 @@ pub(crate) fn assemble(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judge
 fn provenance(session: &Session<'_>) -> SubjectProvenance {
     let digests = |data_set: &DataSet| {
         let inputs = data_set.inputs.iter();
-        let inputs = inputs.map(|(name, blob)| (name.clone(), blob.digest())).collect();
+        let inputs = inputs
+            .map(|(name, blob)| (name.clone(), blob.digest()))
+            .collect();
         (data_set.name.clone(), inputs)
     };
-    let known = session.subject.known_cases.iter().map(|known_case| &known_case.data_set);
-    let n_woven = session.mutants.iter().filter(|m| m.status == MutantStatus::Woven).count();
+    let known = session
+        .subject
+        .known_cases
+        .iter()
+        .map(|known_case| &known_case.data_set);
+    let n_woven = session
+        .mutants
+        .iter()
+        .filter(|m| m.status == MutantStatus::Woven)
+        .count();
     SubjectProvenance {
         source: session.source_digest,
         woven: session.woven.digest,
         n_made: count(session.mutants.len()),
         n_woven: count(n_woven),
-        data_sets: session.subject.data_sets.iter().chain(known).map(digests).collect(),
+        data_sets: session
+            .subject
+            .data_sets
+            .iter()
+            .chain(known)
+            .map(digests)
+            .collect(),
     }
 }
 
@@ -71,7 +87,11 @@ fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
 
 fn reach(session: &Session<'_>) -> Vec<ReachRow> {
     let subject = &session.subject.manifest;
-    let known = session.subject.known_cases.iter().map(|known_case| &known_case.data_set);
+    let known = session
+        .subject
+        .known_cases
+        .iter()
+        .map(|known_case| &known_case.data_set);
     let mut rows = Vec::new();
     for data_set in session.subject.data_sets.iter().chain(known) {
         let request = Request::source(&subject.interface, data_set);
@@ -92,8 +112,11 @@ fn reach(session: &Session<'_>) -> Vec<ReachRow> {
 }
 
 fn verdicts(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> Vec<VerdictRow> {
-    let ids: BTreeMap<u32, &MutantId> =
-        session.mutants.iter().map(|mutant| (mutant.number, &mutant.id)).collect();
+    let ids: BTreeMap<u32, &MutantId> = session
+        .mutants
+        .iter()
+        .map(|mutant| (mutant.number, &mutant.id))
+        .collect();
     let row = |judged: Judged| {
         let case = &session.planned.cases[judged.case].case;
         VerdictRow {
@@ -162,7 +185,9 @@ fn costs(session: &Session<'_>, matrix: &Matrix) -> Vec<CostRow> {
 }
 
 fn woven(mutants: &[Mutant]) -> impl Iterator<Item = &Mutant> {
-    mutants.iter().filter(|mutant| mutant.status == MutantStatus::Woven)
+    mutants
+        .iter()
+        .filter(|mutant| mutant.status == MutantStatus::Woven)
 }
 
 fn count(n: usize) -> u32 {

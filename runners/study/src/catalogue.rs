@@ -3,13 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use killrate_model::{Blob, DataSet, DataSetName, Digest, StudyName, SubjectName};
+use killrate_model::{Blob, DataSet, DataSetName, Digest, StudyName, SubjectName, hint};
 use walkdir::WalkDir;
 
-use crate::manifest::{
-    DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load,
-};
-use crate::nearest::hint;
+use crate::manifest::{DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load};
 
 /// The subjects, data sets and studies below a project's root.
 #[derive(Debug, Clone)]
@@ -76,7 +73,9 @@ impl Catalogue {
         let root = start
             .ancestors()
             .find(|path| is_root(path))
-            .ok_or_else(|| CatalogueError::NoRoot { from: start.to_owned() })?;
+            .ok_or_else(|| CatalogueError::NoRoot {
+                from: start.to_owned(),
+            })?;
         Self::at(root)
     }
 
@@ -86,7 +85,9 @@ impl Catalogue {
     /// When there is no project there, or its folders cannot be listed.
     pub fn at(root: &Path) -> Result<Self, CatalogueError> {
         if !is_root(root) {
-            return Err(CatalogueError::NoRoot { from: root.to_owned() });
+            return Err(CatalogueError::NoRoot {
+                from: root.to_owned(),
+            });
         }
         let mut catalogue = Self {
             root: root.to_owned(),
@@ -106,7 +107,10 @@ impl Catalogue {
             }
         }
         for path in manifests(&root.join("datasets"), ".toml")? {
-            let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let stem = path
+                .file_stem()
+                .and_then(|stem| stem.to_str())
+                .unwrap_or_default();
             if let (false, Ok(name)) = (path.starts_with(&studies), DataSetName::new(stem)) {
                 catalogue.data_sets.insert(name, path);
             }
@@ -201,7 +205,10 @@ impl Catalogue {
             }
             inputs.insert(input.clone(), blob);
         }
-        Ok(DataSet { name: manifest.name, inputs })
+        Ok(DataSet {
+            name: manifest.name,
+            inputs,
+        })
     }
 
     fn path_of<'a, N: Ord + std::str::FromStr + AsRef<str>>(
@@ -210,13 +217,15 @@ impl Catalogue {
         name: &str,
         paths: &'a BTreeMap<N, PathBuf>,
     ) -> Result<&'a PathBuf, CatalogueError> {
-        paths.iter().find(|(known, _)| known.as_ref() == name).map(|(_, path)| path).ok_or_else(
-            || CatalogueError::Unknown {
+        paths
+            .iter()
+            .find(|(known, _)| known.as_ref() == name)
+            .map(|(_, path)| path)
+            .ok_or_else(|| CatalogueError::Unknown {
                 kind,
                 name: name.to_owned(),
                 hint: hint(name, paths.keys().map(AsRef::as_ref)),
-            },
-        )
+            })
     }
 }
 
@@ -226,8 +235,10 @@ fn is_root(path: &Path) -> bool {
 
 /// The content of a file that a manifest names.
 pub(crate) fn read_blob(path: &Path) -> Result<Blob, ManifestError> {
-    let bytes = std::fs::read(path)
-        .map_err(|source| ManifestError::Read { path: path.to_owned(), source })?;
+    let bytes = std::fs::read(path).map_err(|source| ManifestError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
     Ok(Blob::new(bytes))
 }
 
@@ -241,13 +252,18 @@ fn manifests(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CatalogueError
     // A generator of data is a package: its manifests are Cargo's.
     let is_package = |path: &Path| path != folder && path.join("Cargo.toml").is_file();
     let skips_packages = ending == ".toml";
-    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| {
-        entry.file_name().to_str().is_some_and(is_source)
-            && !(skips_packages && is_package(entry.path()))
-    });
+    let entries = WalkDir::new(folder)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(|entry| {
+            entry.file_name().to_str().is_some_and(is_source)
+                && !(skips_packages && is_package(entry.path()))
+        });
     for entry in entries {
-        let entry = entry
-            .map_err(|source| CatalogueError::List { path: folder.to_owned(), source })?;
+        let entry = entry.map_err(|source| CatalogueError::List {
+            path: folder.to_owned(),
+            source,
+        })?;
         if entry.file_name().to_string_lossy().ends_with(ending) {
             paths.push(entry.into_path());
         }
@@ -257,7 +273,13 @@ fn manifests(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CatalogueError
 
 /// The name of the folder that holds a manifest, seen from the folder that holds them all.
 fn folder_name<N: std::str::FromStr>(all: &Path, manifest: &Path) -> Option<N> {
-    manifest.parent()?.strip_prefix(all).ok()?.to_str()?.parse().ok()
+    manifest
+        .parent()?
+        .strip_prefix(all)
+        .ok()?
+        .to_str()?
+        .parse()
+        .ok()
 }
 
 fn check_name(path: &Path, said: &str, found_as: &str) -> Result<(), ManifestError> {
@@ -267,6 +289,8 @@ fn check_name(path: &Path, said: &str, found_as: &str) -> Result<(), ManifestErr
     Err(ManifestError::Value {
         path: path.to_owned(),
         key: "name".to_owned(),
-        problem: format!("it says `{said}` where the file's place says `{found_as}`; make them equal"),
+        problem: format!(
+            "it says `{said}` where the file's place says `{found_as}`; make them equal"
+        ),
     })
 }

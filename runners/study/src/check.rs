@@ -20,15 +20,27 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
     let mut all = Vec::new();
     for name in catalogue.data_sets() {
         let result = catalogue.data_set(name.as_str()).map(drop);
-        all.push(Checked { kind: "data set", name: name.to_string(), result });
+        all.push(Checked {
+            kind: "data set",
+            name: name.to_string(),
+            result,
+        });
     }
     for name in catalogue.subjects() {
         let result = catalogue.subject(name.as_str()).map(drop);
-        all.push(Checked { kind: "subject", name: name.to_string(), result });
+        all.push(Checked {
+            kind: "subject",
+            name: name.to_string(),
+            result,
+        });
     }
     for name in catalogue.studies() {
         let result = Design::resolve(catalogue, name.as_str()).map(drop);
-        all.push(Checked { kind: "study", name: name.to_string(), result });
+        all.push(Checked {
+            kind: "study",
+            name: name.to_string(),
+            result,
+        });
     }
     all
 }

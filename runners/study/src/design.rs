@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use killrate_model::{
-    DataSet, Digest, KnownCase, MutantClass, PropertyName, Request, StudyName,
-};
 use killrate_executor::check_arguments;
+use killrate_model::{
+    DataSet, Digest, KnownCase, MutantClass, PropertyName, Request, StudyName, hint,
+};
 use killrate_properties::Property;
 use killrate_techniques::{
     Implicit, Learner, Metamorphic, PartialOracle, Reference, TECHNIQUES, Technique, TechniqueKind,
@@ -16,7 +16,6 @@ use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::manifest::{
     KnownCaseEntry, ManifestError, StudyManifest, StudySubject, SubjectManifest,
 };
-use crate::nearest::hint;
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
 #[derive(Debug)]
@@ -108,7 +107,9 @@ impl SubjectDesign {
             match kind {
                 TechniqueKind::Implicit => roster.techniques.push(Box::new(Implicit::new())),
                 TechniqueKind::PartialOracle => {
-                    roster.techniques.push(Box::new(PartialOracle::new(self.known_cases.clone())));
+                    roster
+                        .techniques
+                        .push(Box::new(PartialOracle::new(self.known_cases.clone())));
                 }
                 TechniqueKind::Metamorphic => roster.techniques.push(Box::new(Metamorphic::new(
                     self.manifest.interface.clone(),
@@ -123,7 +124,12 @@ impl SubjectDesign {
 }
 
 fn value_error(path: &Path, key: String, problem: String) -> CatalogueError {
-    ManifestError::Value { path: path.to_owned(), key, problem }.into()
+    ManifestError::Value {
+        path: path.to_owned(),
+        key,
+        problem,
+    }
+    .into()
 }
 
 fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueError> {
@@ -133,7 +139,11 @@ fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueErr
         ("transform-seeds", manifest.transform_seeds.is_empty()),
     ];
     if let Some((key, _)) = empty.into_iter().find(|(_, is_empty)| *is_empty) {
-        return Err(value_error(path, key.to_owned(), "it is empty; name at least one".to_owned()));
+        return Err(value_error(
+            path,
+            key.to_owned(),
+            "it is empty; name at least one".to_owned(),
+        ));
     }
     let mut seen = BTreeSet::new();
     for entry in &manifest.subjects {
@@ -154,14 +164,17 @@ fn resolve_subject(
     let in_study = |name: &str| {
         let key = key(name);
         move |error: CatalogueError| match error {
-            CatalogueError::Unknown { kind, name, hint } => {
-                value_error(path, key.clone(), format!("there is no {kind} `{name}`; {hint}"))
-            }
+            CatalogueError::Unknown { kind, name, hint } => value_error(
+                path,
+                key.clone(),
+                format!("there is no {kind} `{name}`; {hint}"),
+            ),
             other => other,
         }
     };
-    let (manifest, folder) =
-        catalogue.subject(entry.name.as_str()).map_err(in_study("name"))?;
+    let (manifest, folder) = catalogue
+        .subject(entry.name.as_str())
+        .map_err(in_study("name"))?;
     let techniques = resolve_techniques(entry, path, key)?;
     let uses = |kind| techniques.contains(&kind);
     if entry.data_sets.is_empty() {
@@ -170,8 +183,15 @@ fn resolve_subject(
     }
     let mut data_sets = Vec::new();
     for name in &entry.data_sets {
-        let data_set = catalogue.data_set(name.as_str()).map_err(in_study("data-sets"))?;
-        data_sets.push(fit_to_interface(data_set, &manifest, path, &key("data-sets"))?);
+        let data_set = catalogue
+            .data_set(name.as_str())
+            .map_err(in_study("data-sets"))?;
+        data_sets.push(fit_to_interface(
+            data_set,
+            &manifest,
+            path,
+            &key("data-sets"),
+        )?);
     }
     let properties = if uses(TechniqueKind::Metamorphic) {
         resolve_properties(&manifest, &folder, entry, path, key)?
@@ -227,7 +247,10 @@ fn fit_to_interface(
     key: &str,
 ) -> Result<DataSet, CatalogueError> {
     let inputs = &manifest.interface.inputs;
-    if let Some(missing) = inputs.keys().find(|name| !data_set.inputs.contains_key(*name)) {
+    if let Some(missing) = inputs
+        .keys()
+        .find(|name| !data_set.inputs.contains_key(*name))
+    {
         let problem = format!(
             "data set `{}` has no file for input `{missing}` of subject `{}`; add `files.{missing}` to its manifest",
             data_set.name, manifest.name
@@ -279,7 +302,11 @@ fn resolve_properties(
         })?;
         for (index, line) in lines.iter().enumerate() {
             let in_line = |problem: String| {
-                value_error(&manifest_path, format!("properties.{set}[{index}]"), problem)
+                value_error(
+                    &manifest_path,
+                    format!("properties.{set}[{index}]"),
+                    problem,
+                )
             };
             let property = Property::parse(line).map_err(|error| in_line(error.to_string()))?;
             property
@@ -289,7 +316,9 @@ fn resolve_properties(
                 in_line("it has no name; begin the line with `name: `".to_owned())
             })?;
             if properties.insert(name.clone(), property).is_some() {
-                return Err(in_line(format!("`{name}` is already taken; choose another name")));
+                return Err(in_line(format!(
+                    "`{name}` is already taken; choose another name"
+                )));
             }
         }
     }
@@ -304,7 +333,11 @@ fn resolve_known_cases(
     if manifest.known_cases.is_empty() {
         let problem =
             "there is none, but technique `partial-oracle` needs them; add a `[[known-case]]`";
-        return Err(value_error(&manifest_path, "known-case".to_owned(), problem.to_owned()));
+        return Err(value_error(
+            &manifest_path,
+            "known-case".to_owned(),
+            problem.to_owned(),
+        ));
     }
     let resolve = |(index, entry): (usize, &KnownCaseEntry)| {
         let key = |name: &str| format!("known-case[{index}].{name}");
@@ -312,7 +345,10 @@ fn resolve_known_cases(
         for (input, file) in &entry.inputs {
             inputs.insert(input.clone(), read_blob(&folder.join(file))?);
         }
-        let data_set = DataSet { name: entry.name.clone(), inputs };
+        let data_set = DataSet {
+            name: entry.name.clone(),
+            inputs,
+        };
         let data_set = fit_to_interface(data_set, manifest, &manifest_path, &key("inputs"))?;
         let mut allowed = BTreeMap::new();
         for (output, files) in &entry.outputs {
@@ -330,5 +366,10 @@ fn resolve_known_cases(
         }
         Ok(KnownCase { data_set, allowed })
     };
-    manifest.known_cases.iter().enumerate().map(resolve).collect()
+    manifest
+        .known_cases
+        .iter()
+        .enumerate()
+        .map(resolve)
+        .collect()
 }

@@ -26,7 +26,9 @@ pub enum StudyError {
     #[error(transparent)]
     Baseline(#[from] BaselineError),
     /// Somebody stopped it.
-    #[error("interrupted with {n_finished} executions finished and {n_left} left; the same command goes on from here")]
+    #[error(
+        "interrupted with {n_finished} executions finished and {n_left} left; the same command goes on from here"
+    )]
     Interrupted {
         /// Executions that are kept.
         n_finished: usize,
@@ -37,7 +39,9 @@ pub enum StudyError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A study wants mutants that there are not.
-    #[error("subject `{subject}` has no mutant whose id contains `{text}`; correct the key `only` of the study, `killrate mutants {subject}` lists the ids")]
+    #[error(
+        "subject `{subject}` has no mutant whose id contains `{text}`; correct the key `only` of the study, `killrate mutants {subject}` lists the ids"
+    )]
     NoSuchMutant {
         /// Which subject.
         subject: SubjectName,

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use killrate_model::{
     Case, DataSetName, Mutant, MutantStatus, Observation, PropertyName, Request, SubjectName,
-    Variant, Verdict,
+    Variant, Verdict, hint, nearest,
 };
 use killrate_record::Basis;
 
 use crate::design::Design;
 use crate::error::StudyError;
 use crate::matrix::{Judged, Matrix};
-use crate::nearest::hint;
 use crate::session::{Session, Surroundings, weave_options};
 
 /// What to explain.
@@ -78,13 +77,22 @@ pub fn explain(
     let subject = design
         .subjects
         .iter()
-        .find(|subject| cell.subject.as_ref().is_none_or(|name| *name == subject.manifest.name))
+        .find(|subject| {
+            cell.subject
+                .as_ref()
+                .is_none_or(|name| *name == subject.manifest.name)
+        })
         .ok_or_else(|| {
             let written = cell.subject.as_ref().map_or("", |name| name.as_str());
-            let known = design.subjects.iter().map(|subject| subject.manifest.name.as_str());
+            let known = design
+                .subjects
+                .iter()
+                .map(|subject| subject.manifest.name.as_str());
             let hint = hint(written, known);
             let study = &design.name;
-            StudyError::NoSuchCell(format!("study `{study}` has no subject `{written}`; {hint}"))
+            StudyError::NoSuchCell(format!(
+                "study `{study}` has no subject `{written}`; {hint}"
+            ))
         })?;
     let mut session = Session::open(design, subject, surroundings)?;
     let mutant = find_mutant(&session.mutants, &cell.mutant)?.clone();
@@ -115,7 +123,9 @@ pub fn explain(
         subject: subject.manifest.name.clone(),
         diff: killrate_mutator::diff(&options, &mutant)?,
         mutant,
-        property_text: texts.get(&planned_case.case.property).map(ToString::to_string),
+        property_text: texts
+            .get(&planned_case.case.property)
+            .map(ToString::to_string),
         case: planned_case.case.clone(),
         verdict_on_original: of_original[chosen].verdict.clone(),
         verdict: of_mutant[chosen].verdict.clone(),
@@ -124,7 +134,10 @@ pub fn explain(
         verdicts: of_mutant
             .iter()
             .map(|judged| {
-                (session.planned.cases[judged.case].case.clone(), judged.verdict.clone())
+                (
+                    session.planned.cases[judged.case].case.clone(),
+                    judged.verdict.clone(),
+                )
             })
             .collect(),
         program: session.woven.binary.clone(),
@@ -138,16 +151,20 @@ fn find_mutant<'a>(mutants: &'a [Mutant], written: &str) -> Result<&'a Mutant, S
     if let Some(mutant) = exact {
         return Ok(mutant);
     }
-    let partly: Vec<&Mutant> =
-        mutants.iter().filter(|mutant| mutant.id.0.contains(written)).collect();
+    let partly: Vec<&Mutant> = mutants
+        .iter()
+        .filter(|mutant| mutant.id.0.contains(written))
+        .collect();
     match partly.as_slice() {
         [mutant] => Ok(mutant),
         [] => {
-            let hint = match crate::nearest::nearest(written, mutants.iter().map(|m| m.id.0.as_str())) {
+            let hint = match nearest(written, mutants.iter().map(|m| m.id.0.as_str())) {
                 Some(near) => format!("the nearest is `{near}`"),
                 None => "`killrate mutants` lists them".to_owned(),
             };
-            Err(StudyError::NoSuchCell(format!("there is no mutant `{written}` in the study; {hint}")))
+            Err(StudyError::NoSuchCell(format!(
+                "there is no mutant `{written}` in the study; {hint}"
+            )))
         }
         [first, second, ..] => Err(StudyError::NoSuchCell(format!(
             "`{written}` fits {} mutants, `{}` and `{}` among them; write more of the id",
@@ -162,29 +179,40 @@ fn find_mutant<'a>(mutants: &'a [Mutant], written: &str) -> Result<&'a Mutant, S
 fn choose(session: &Session<'_>, judged: &[Judged], cell: &Cell) -> Result<usize, StudyError> {
     let fits = |judged: &&Judged| {
         let case = &session.planned.cases[judged.case].case;
-        cell.property.as_ref().is_none_or(|property| *property == case.property)
-            && cell.data_set.as_ref().is_none_or(|data_set| *data_set == case.data_set)
+        cell.property
+            .as_ref()
+            .is_none_or(|property| *property == case.property)
+            && cell
+                .data_set
+                .as_ref()
+                .is_none_or(|data_set| *data_set == case.data_set)
     };
     let fitting: Vec<&Judged> = judged.iter().filter(fits).collect();
-    let violated = fitting.iter().find(|judged| matches!(judged.verdict, Verdict::Violated(_)));
-    violated.or(fitting.first()).map(|judged| judged.case).ok_or_else(|| {
-        let cases = || session.planned.cases.iter().map(|planned| &planned.case);
-        let wanted = |written: Option<&str>, kind: &str, known: Vec<&str>| match written {
-            Some(written) if !known.contains(&written) => {
-                Some(format!("there is no {kind} `{written}` in the study; {}", hint(written, known)))
-            }
-            _ => None,
-        };
-        let property = cell.property.as_ref().map(|property| property.as_str());
-        let data_set = cell.data_set.as_ref().map(|data_set| data_set.as_str());
-        let mut properties: Vec<&str> = cases().map(|case| case.property.as_str()).collect();
-        properties.dedup();
-        let mut data_sets: Vec<&str> = cases().map(|case| case.data_set.as_str()).collect();
-        data_sets.sort_unstable();
-        data_sets.dedup();
-        let message = wanted(property, "property", properties)
-            .or_else(|| wanted(data_set, "data set", data_sets))
-            .unwrap_or_else(|| "the property was not judged on that data set".to_owned());
-        StudyError::NoSuchCell(message)
-    })
+    let violated = fitting
+        .iter()
+        .find(|judged| matches!(judged.verdict, Verdict::Violated(_)));
+    violated
+        .or(fitting.first())
+        .map(|judged| judged.case)
+        .ok_or_else(|| {
+            let cases = || session.planned.cases.iter().map(|planned| &planned.case);
+            let wanted = |written: Option<&str>, kind: &str, known: Vec<&str>| match written {
+                Some(written) if !known.contains(&written) => Some(format!(
+                    "there is no {kind} `{written}` in the study; {}",
+                    hint(written, known)
+                )),
+                _ => None,
+            };
+            let property = cell.property.as_ref().map(|property| property.as_str());
+            let data_set = cell.data_set.as_ref().map(|data_set| data_set.as_str());
+            let mut properties: Vec<&str> = cases().map(|case| case.property.as_str()).collect();
+            properties.dedup();
+            let mut data_sets: Vec<&str> = cases().map(|case| case.data_set.as_str()).collect();
+            data_sets.sort_unstable();
+            data_sets.dedup();
+            let message = wanted(property, "property", properties)
+                .or_else(|| wanted(data_set, "data set", data_sets))
+                .unwrap_or_else(|| "the property was not judged on that data set".to_owned());
+            StudyError::NoSuchCell(message)
+        })
 }

@@ -44,12 +44,20 @@ impl Matrix {
         let pairs: Vec<(Variant, Arc<Request>)> = variants
             .iter()
             .flat_map(|variant| {
-                planned.requests.iter().map(|request| (*variant, Arc::clone(request)))
+                planned
+                    .requests
+                    .iter()
+                    .map(|request| (*variant, Arc::clone(request)))
             })
             .collect();
         let seen = observer.observe(&pairs)?;
         let n_requests = planned.requests.len();
-        let mut matrix = Self { variants, seen, n_requests, rounds: BTreeMap::new() };
+        let mut matrix = Self {
+            variants,
+            seen,
+            n_requests,
+            rounds: BTreeMap::new(),
+        };
         matrix.follow_up(planned, observer)?;
         Ok(matrix)
     }
@@ -91,11 +99,19 @@ impl Matrix {
         } else {
             Basis::NotInfected
         };
-        Judged { variant, case, verdict: technique.judge(&planned_case.case, &observed), basis }
+        Judged {
+            variant,
+            case,
+            verdict: technique.judge(&planned_case.case, &observed),
+            basis,
+        }
     }
 
     fn seen_by(&self, variant: usize, case: usize, planned_case: &PlannedCase) -> Vec<&Seen> {
-        let own = planned_case.requests.iter().map(|&request| self.seen(variant, request));
+        let own = planned_case
+            .requests
+            .iter()
+            .map(|&request| self.seen(variant, request));
         let round = self.rounds.get(&(variant, case)).into_iter().flatten();
         own.chain(round).collect()
     }
@@ -116,18 +132,27 @@ impl Matrix {
                 let requests = technique.follow_up(&planned_case.case, &observed);
                 if !requests.is_empty() {
                     let requests = requests.into_iter().map(Arc::new).collect();
-                    asked.push(Round { variant, case, requests });
+                    asked.push(Round {
+                        variant,
+                        case,
+                        requests,
+                    });
                 }
             }
         }
-        let requests: Vec<Arc<Request>> =
-            asked.iter().flat_map(|round| round.requests.iter().cloned()).collect();
+        let requests: Vec<Arc<Request>> = asked
+            .iter()
+            .flat_map(|round| round.requests.iter().cloned())
+            .collect();
         observer.learn(&requests)?;
         let pairs: Vec<(Variant, Arc<Request>)> = asked
             .iter()
             .flat_map(|round| {
                 let variant = self.variants[round.variant];
-                round.requests.iter().map(move |request| (variant, Arc::clone(request)))
+                round
+                    .requests
+                    .iter()
+                    .map(move |request| (variant, Arc::clone(request)))
             })
             .collect();
         let mut seen = observer.observe(&pairs)?.into_iter();

@@ -47,7 +47,9 @@ pub(crate) struct Seen {
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
     /// It fails on a data set.
-    #[error("the original of `{subject}` does not end normally on `{data_set}`: {exit}; mend the subject or take the data set out of the study{complaint}")]
+    #[error(
+        "the original of `{subject}` does not end normally on `{data_set}`: {exit}; mend the subject or take the data set out of the study{complaint}"
+    )]
     Fails {
         /// Which subject.
         subject: SubjectName,
@@ -59,7 +61,9 @@ pub enum BaselineError {
         complaint: String,
     },
     /// It gave two different outputs for the same request.
-    #[error("the original of `{subject}` is not deterministic: two runs of one request differ ({difference}); mend the subject, or write `is-deterministic = false` in its manifest")]
+    #[error(
+        "the original of `{subject}` is not deterministic: two runs of one request differ ({difference}); mend the subject, or write `is-deterministic = false` in its manifest"
+    )]
     NotDeterministic {
         /// Which subject.
         subject: SubjectName,
@@ -88,7 +92,15 @@ impl<'a> Observer<'a> {
     ) -> Self {
         let program = Arc::new(program);
         let baselines = BTreeMap::new();
-        Self { executor, subject, is_deterministic, program, stop, on_event, baselines }
+        Self {
+            executor,
+            subject,
+            is_deterministic,
+            program,
+            stop,
+            on_event,
+            baselines,
+        }
     }
 
     /// Runs the original on requests it was not run on yet: once as it is, once with the reach
@@ -137,13 +149,17 @@ impl<'a> Observer<'a> {
 
     /// What is known of a request that the original was run on.
     pub(crate) fn known(&self, request: &Request) -> &Baseline {
-        self.baselines.get(&request.digest()).expect("the original is run on a request first")
+        self.baselines
+            .get(&request.digest())
+            .expect("the original is run on a request first")
     }
 
     /// Whether a mutant's outputs on a request are known to be the original's.
     pub(crate) fn basis(&self, variant: Variant, request: &Request) -> Basis {
         match (variant, &self.known(request).reach) {
-            (Variant::Mutant(number), Some(reach)) if !reach.is_reached(number) => Basis::NotReached,
+            (Variant::Mutant(number), Some(reach)) if !reach.is_reached(number) => {
+                Basis::NotReached
+            }
             (Variant::Mutant(number), Some(reach)) if !reach.is_infected(number) => {
                 Basis::NotInfected
             }
@@ -169,7 +185,12 @@ impl<'a> Observer<'a> {
             } else {
                 let cost = Cost::default();
                 let observation = Arc::clone(&baseline.observation);
-                seen.push(Some(Seen { observation, basis, cost, was_cached: false }));
+                seen.push(Some(Seen {
+                    observation,
+                    basis,
+                    cost,
+                    was_cached: false,
+                }));
             }
         }
         let mut outcomes = self.run(&executions)?.into_iter();
@@ -182,7 +203,10 @@ impl<'a> Observer<'a> {
                 was_cached: outcome.was_cached,
             }
         };
-        Ok(seen.into_iter().map(|seen| seen.unwrap_or_else(&mut next)).collect())
+        Ok(seen
+            .into_iter()
+            .map(|seen| seen.unwrap_or_else(&mut next))
+            .collect())
     }
 
     /// The execution that observing this variant on this request needs, whether or not it ran.
@@ -195,7 +219,12 @@ impl<'a> Observer<'a> {
     }
 
     fn execution(&self, variant: Variant, request: Arc<Request>, limits: Limits) -> Execution {
-        Execution { program: Arc::clone(&self.program), variant, request, limits }
+        Execution {
+            program: Arc::clone(&self.program),
+            variant,
+            request,
+            limits,
+        }
     }
 
     fn run(&self, executions: &[Execution]) -> Result<Vec<Outcome>, RunError> {
@@ -208,7 +237,10 @@ fn difference(seen: &Observation, again: &Observation) -> String {
     if seen.exit != again.exit {
         return format!("{} and {}", seen.exit, again.exit);
     }
-    let differing = seen.outputs.iter().find(|(name, blob)| again.outputs.get(*name) != Some(*blob));
+    let differing = seen
+        .outputs
+        .iter()
+        .find(|(name, blob)| again.outputs.get(*name) != Some(*blob));
     match differing {
         Some((name, _)) => format!("in output `{name}`"),
         None => "in what they print".to_owned(),

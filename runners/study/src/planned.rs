@@ -70,11 +70,21 @@ impl Planned {
     ) -> Result<(), PlanError> {
         let plan = technique.plan(setting)?;
         for mut case in plan.cases {
-            let requests: Vec<usize> =
-                case.requests.iter().map(|request| self.index_of(request)).collect();
+            let requests: Vec<usize> = case
+                .requests
+                .iter()
+                .map(|request| self.index_of(request))
+                .collect();
             // Equal requests become one, so that big inputs are held once.
-            case.requests = requests.iter().map(|&i| Arc::clone(&self.requests[i])).collect();
-            self.cases.push(PlannedCase { technique: self.techniques.len(), case, requests });
+            case.requests = requests
+                .iter()
+                .map(|&i| Arc::clone(&self.requests[i]))
+                .collect();
+            self.cases.push(PlannedCase {
+                technique: self.techniques.len(),
+                case,
+                requests,
+            });
         }
         self.skipped.extend(plan.skipped);
         self.techniques.push(technique);

@@ -72,7 +72,10 @@ fn count(
         .iter()
         .filter(|case| technique.is_none_or(|technique| case.technique == technique))
         .collect();
-    let mut distinct: Vec<usize> = cases.iter().flat_map(|case| case.requests.clone()).collect();
+    let mut distinct: Vec<usize> = cases
+        .iter()
+        .flat_map(|case| case.requests.clone())
+        .collect();
     let n_asked = distinct.len();
     distinct.sort_unstable();
     distinct.dedup();

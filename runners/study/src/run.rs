@@ -34,7 +34,9 @@ pub fn run(design: &Design, surroundings: Surroundings<'_>) -> Result<Record, St
         let provenance = &mut record.provenance;
         provenance.toolchain = toolchain;
         let name = subject.manifest.name.clone();
-        provenance.subjects.insert(name, SubjectProvenance::clone(&rows.provenance));
+        provenance
+            .subjects
+            .insert(name, SubjectProvenance::clone(&rows.provenance));
         provenance.properties.extend(rows.properties);
         record.mutants.extend(rows.mutants);
         record.reach.extend(rows.reach);
@@ -63,7 +65,10 @@ fn run_subject(
         n_verdicts: matrix.variants.len() * session.planned.cases.len(),
     });
     let judged = matrix.judge(&session.planned);
-    Ok((assemble(&session, &matrix, judged), session.woven.toolchain.clone()))
+    Ok((
+        assemble(&session, &matrix, judged),
+        session.woven.toolchain.clone(),
+    ))
 }
 
 fn provenance(design: &Design, tier: &str) -> Provenance {
@@ -71,10 +76,16 @@ fn provenance(design: &Design, tier: &str) -> Provenance {
         format: FORMAT,
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         toolchain: String::new(),
-        study: StudyProvenance { name: design.name.clone(), digest: design.digest },
+        study: StudyProvenance {
+            name: design.name.clone(),
+            digest: design.digest,
+        },
         seed: design.seed,
         subjects: BTreeMap::new(),
-        limits: LimitsPolicy { fuel_multiple: FUEL_MULTIPLE, fuel_floor: FUEL_FLOOR },
+        limits: LimitsPolicy {
+            fuel_multiple: FUEL_MULTIPLE,
+            fuel_floor: FUEL_FLOOR,
+        },
         sandbox: tier.to_owned(),
         properties: Vec::new(),
     }

@@ -48,9 +48,17 @@ impl<'a> Session<'a> {
         surroundings: Surroundings<'a>,
     ) -> Result<Self, StudyError> {
         let name = &subject.manifest.name;
-        let Surroundings { scratch, executor, stop, on_event } = surroundings;
+        let Surroundings {
+            scratch,
+            executor,
+            stop,
+            on_event,
+        } = surroundings;
         let woven = weave(&weave_options(design, subject, scratch), &|event| {
-            on_event(Event::Weaving { subject: name.clone(), event });
+            on_event(Event::Weaving {
+                subject: name.clone(),
+                event,
+            });
         })?;
         let is_woven = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
         let n_woven = woven.mutants.iter().filter(is_woven).count();
@@ -59,8 +67,13 @@ impl<'a> Session<'a> {
             n_woven,
             n_withdrawn: woven.mutants.len() - n_woven,
         });
-        on_event(Event::Baseline { subject: name.clone() });
-        let program = Program { binary: woven.binary.clone(), digest: woven.digest };
+        on_event(Event::Baseline {
+            subject: name.clone(),
+        });
+        let program = Program {
+            binary: woven.binary.clone(),
+            digest: woven.digest,
+        };
         let mut observer = Observer::new(
             executor,
             name,
@@ -70,18 +83,31 @@ impl<'a> Session<'a> {
             on_event,
         );
         let interface = &subject.manifest.interface;
-        let setting = Setting { interface, data_sets: &subject.data_sets };
+        let setting = Setting {
+            interface,
+            data_sets: &subject.data_sets,
+        };
         check_sources(subject, &mut observer)?;
         let roster = subject.roster(&design.transform_seeds);
         let planned = Planned::new(roster, &setting, &mut observer)?;
         let mutants = choose(&woven.mutants, subject, design.seed)?;
         let source_digest = source_digest(&subject.folder)?;
-        Ok(Self { subject, woven, source_digest, mutants, observer, planned })
+        Ok(Self {
+            subject,
+            woven,
+            source_digest,
+            mutants,
+            observer,
+            planned,
+        })
     }
 
     /// The original, then every mutant that can be run.
     pub(crate) fn variants(&self) -> Vec<Variant> {
-        let woven = self.mutants.iter().filter(|mutant| mutant.status == MutantStatus::Woven);
+        let woven = self
+            .mutants
+            .iter()
+            .filter(|mutant| mutant.status == MutantStatus::Woven);
         let mutants = woven.map(|mutant| Variant::Mutant(mutant.number));
         [Variant::Original].into_iter().chain(mutants).collect()
     }
@@ -102,25 +128,36 @@ pub(crate) fn weave_options(
 
 /// The original must end normally on every data set and known case: a subject that fails there is
 /// no basis for anything.
-fn check_sources(
-    subject: &SubjectDesign,
-    observer: &mut Observer<'_>,
-) -> Result<(), StudyError> {
-    let known = subject.known_cases.iter().map(|known_case| &known_case.data_set);
+fn check_sources(subject: &SubjectDesign, observer: &mut Observer<'_>) -> Result<(), StudyError> {
+    let known = subject
+        .known_cases
+        .iter()
+        .map(|known_case| &known_case.data_set);
     let sources: Vec<_> = subject
         .data_sets
         .iter()
         .chain(known)
-        .map(|data_set| (data_set, Arc::new(Request::source(&subject.manifest.interface, data_set))))
+        .map(|data_set| {
+            (
+                data_set,
+                Arc::new(Request::source(&subject.manifest.interface, data_set)),
+            )
+        })
         .collect();
-    let requests: Vec<Arc<Request>> =
-        sources.iter().map(|(_, request)| Arc::clone(request)).collect();
+    let requests: Vec<Arc<Request>> = sources
+        .iter()
+        .map(|(_, request)| Arc::clone(request))
+        .collect();
     observer.learn(&requests)?;
     for (data_set, request) in &sources {
         let observation = &observer.known(request).observation;
         if !observation.exit.is_normal() {
             let stderr = observation.stderr.to_text();
-            let complaint = stderr.trim().lines().last().map(|line| format!("\n  it says: {line}"));
+            let complaint = stderr
+                .trim()
+                .lines()
+                .last()
+                .map(|line| format!("\n  it says: {line}"));
             return Err(StudyError::Baseline(BaselineError::Fails {
                 subject: subject.manifest.name.clone(),
                 data_set: data_set.name.clone(),
@@ -147,18 +184,25 @@ fn choose(
     let fits_none = |text: &&String| !mutants.iter().any(|mutant| fits(text, mutant));
     if let Some(text) = subject.only.iter().find(fits_none) {
         let name = &subject.manifest.name;
-        return Err(StudyError::NoSuchMutant { subject: name.clone(), text: text.clone() });
+        return Err(StudyError::NoSuchMutant {
+            subject: name.clone(),
+            text: text.clone(),
+        });
     }
     let is_wanted = |mutant: &Mutant| {
         subject.only.is_empty() || subject.only.iter().any(|text| fits(text, mutant))
     };
-    let mut indices: Vec<usize> =
-        (0..mutants.len()).filter(|&index| is_wanted(&mutants[index])).collect();
+    let mut indices: Vec<usize> = (0..mutants.len())
+        .filter(|&index| is_wanted(&mutants[index]))
+        .collect();
     if let Some(size) = subject.sample {
         let purpose = format!("sample of {}", subject.manifest.name);
         Rng::for_purpose(seed, &purpose).shuffle(&mut indices);
         indices.truncate(size);
         indices.sort_unstable();
     }
-    Ok(indices.into_iter().map(|index| mutants[index].clone()).collect())
+    Ok(indices
+        .into_iter()
+        .map(|index| mutants[index].clone())
+        .collect())
 }

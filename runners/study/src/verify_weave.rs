@@ -59,7 +59,10 @@ pub fn verify_weave(
         scratch: surroundings.scratch.woven(),
     };
     let woven = weave(&options, &|event| {
-        (surroundings.on_event)(Event::Weaving { subject: manifest.name.clone(), event });
+        (surroundings.on_event)(Event::Weaving {
+            subject: manifest.name.clone(),
+            event,
+        });
     })?;
     let requests: Vec<(DataSet, Arc<Request>)> = data_sets(catalogue, &check.subject)?
         .into_iter()
@@ -68,8 +71,14 @@ pub fn verify_weave(
             (data_set, request)
         })
         .collect();
-    let runner = Runner { surroundings, requests: &requests };
-    let woven_program = Arc::new(Program { binary: woven.binary.clone(), digest: woven.digest });
+    let runner = Runner {
+        surroundings,
+        requests: &requests,
+    };
+    let woven_program = Arc::new(Program {
+        binary: woven.binary.clone(),
+        digest: woven.digest,
+    });
     let plain = program(build_plain(&options)?)?;
     let mut findings = WeaveFindings::default();
 
@@ -81,7 +90,9 @@ pub fn verify_weave(
         if left.observation.shows_same(&right.observation) {
             findings.n_equal_originals += 1;
         } else {
-            findings.differences.push(format!("the original on {}", data_set.name));
+            findings
+                .differences
+                .push(format!("the original on {}", data_set.name));
         }
     }
     // A traditional build burns no fuel, so both get the same bound on time instead.
@@ -148,7 +159,9 @@ impl Runner<'_> {
 }
 
 fn program(binary: std::path::PathBuf) -> Result<Arc<Program>, StudyError> {
-    let digest: Digest = read_blob(&binary).map_err(crate::CatalogueError::from)?.digest();
+    let digest: Digest = read_blob(&binary)
+        .map_err(crate::CatalogueError::from)?
+        .digest();
     Ok(Arc::new(Program { binary, digest }))
 }
 
@@ -157,7 +170,10 @@ fn data_sets(catalogue: &Catalogue, subject: &str) -> Result<Vec<DataSet>, Study
     let mut data_sets = BTreeMap::new();
     for study in catalogue.studies() {
         let (manifest, _) = catalogue.study(study.as_str())?;
-        let entries = manifest.subjects.iter().filter(|entry| entry.name.as_str() == subject);
+        let entries = manifest
+            .subjects
+            .iter()
+            .filter(|entry| entry.name.as_str() == subject);
         for name in entries.flat_map(|entry| &entry.data_sets) {
             if !data_sets.contains_key(name) {
                 data_sets.insert(name.clone(), catalogue.data_set(name.as_str())?);

@@ -14,8 +14,9 @@ pub(crate) fn describe(expected: &Blob, seen: &Blob) -> String {
     let Some(first) = first else {
         return "they differ in line endings only".to_owned();
     };
-    let n_differing =
-        (0..expected.len().max(seen.len())).filter(|&i| expected.get(i) != seen.get(i)).count();
+    let n_differing = (0..expected.len().max(seen.len()))
+        .filter(|&i| expected.get(i) != seen.get(i))
+        .count();
     let quote = |line: Option<&&str>| match line {
         Some(line) if line.chars().count() > QUOTED => {
             format!("`{}…`", line.chars().take(QUOTED).collect::<String>())
@@ -44,19 +45,34 @@ mod tests {
 
     #[test]
     fn the_first_differing_line_is_quoted_with_both_sides() {
-        check("a\nb\nc\n", "a\nx\ny\n", "line 2: `x` instead of `b` (2 of 3 lines differ)");
+        check(
+            "a\nb\nc\n",
+            "a\nx\ny\n",
+            "line 2: `x` instead of `b` (2 of 3 lines differ)",
+        );
     }
 
     #[test]
     fn a_missing_line_is_nothing() {
-        check("a\nb\n", "a\n", "line 2: nothing instead of `b` (1 of 2 lines differ)");
-        check("", "a\n", "line 1: `a` instead of nothing (1 of 1 lines differ)");
+        check(
+            "a\nb\n",
+            "a\n",
+            "line 2: nothing instead of `b` (1 of 2 lines differ)",
+        );
+        check(
+            "",
+            "a\n",
+            "line 1: `a` instead of nothing (1 of 1 lines differ)",
+        );
     }
 
     #[test]
     fn a_long_line_is_cut() {
         let long = "z".repeat(200);
-        let description = format!("line 1: `{}…` instead of `a` (1 of 1 lines differ)", &long[..60]);
+        let description = format!(
+            "line 1: `{}…` instead of `a` (1 of 1 lines differ)",
+            &long[..60]
+        );
         check("a", &long, &description);
     }
 

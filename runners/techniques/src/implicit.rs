@@ -16,7 +16,10 @@ pub struct Implicit {
 
 impl Implicit {
     /// The technique.
-    #[expect(clippy::new_without_default, reason = "techniques are made by name, not by default")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "techniques are made by name, not by default"
+    )]
     pub fn new() -> Self {
         Self {
             name: TechniqueKind::Implicit.technique_name(),
@@ -31,7 +34,10 @@ impl Technique for Implicit {
     }
 
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
-        Ok(Plan { cases: source_cases(setting, &self.name, &self.property), skipped: Vec::new() })
+        Ok(Plan {
+            cases: source_cases(setting, &self.name, &self.property),
+            skipped: Vec::new(),
+        })
     }
 
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
@@ -39,9 +45,10 @@ impl Technique for Implicit {
         if let Some(evidence) = abnormal_end(observation.exit) {
             return Verdict::Violated(evidence);
         }
-        let blank = case.requests[0].outputs.iter().find(|name| {
-            observation.output(name).is_none_or(Blob::is_blank)
-        });
+        let blank = case.requests[0]
+            .outputs
+            .iter()
+            .find(|name| observation.output(name).is_none_or(Blob::is_blank));
         match blank {
             Some(name) => Verdict::Violated(Evidence {
                 cause: Cause::BlankOutput,
@@ -60,7 +67,10 @@ pub(crate) fn abnormal_end(exit: Exit) -> Option<Evidence> {
         Exit::OutOfFuel => Cause::OutOfFuel,
         Exit::Exceeded { .. } => Cause::LimitExceeded,
     };
-    Some(Evidence { cause, detail: exit.to_string() })
+    Some(Evidence {
+        cause,
+        detail: exit.to_string(),
+    })
 }
 
 #[cfg(test)]
@@ -75,13 +85,23 @@ mod tests {
         let interface = interface();
         let data_sets = [data_set("few", "x\n1\n")];
         let technique = Implicit::new();
-        let plan =
-            technique.plan(&Setting { interface: &interface, data_sets: &data_sets }).unwrap();
+        let plan = technique
+            .plan(&Setting {
+                interface: &interface,
+                data_sets: &data_sets,
+            })
+            .unwrap();
         assert_eq!((plan.cases.len(), plan.skipped.len()), (1, 0));
         let expected = expected.map_or(Verdict::Satisfied, |(cause, detail)| {
-            Verdict::Violated(Evidence { cause, detail: detail.to_owned() })
+            Verdict::Violated(Evidence {
+                cause,
+                detail: detail.to_owned(),
+            })
         });
-        assert_eq!(technique.judge(&plan.cases[0], &[&observation(exit, out)]), expected);
+        assert_eq!(
+            technique.judge(&plan.cases[0], &[&observation(exit, out)]),
+            expected
+        );
     }
 
     #[test]
@@ -92,11 +112,23 @@ mod tests {
     #[test]
     fn every_abnormal_end_is_a_violation_with_its_own_cause() {
         let out = Some("right");
-        check(Exit::Exited { code: 2 }, out, Some((Cause::Crashed, "exit code 2")));
+        check(
+            Exit::Exited { code: 2 },
+            out,
+            Some((Cause::Crashed, "exit code 2")),
+        );
         let panic = (Cause::Crashed, "panicked (exit code 101)");
         check(Exit::Exited { code: 101 }, out, Some(panic));
-        check(Exit::Killed { signal: 11 }, out, Some((Cause::Crashed, "killed by signal 11")));
-        check(Exit::OutOfFuel, out, Some((Cause::OutOfFuel, "out of fuel")));
+        check(
+            Exit::Killed { signal: 11 },
+            out,
+            Some((Cause::Crashed, "killed by signal 11")),
+        );
+        check(
+            Exit::OutOfFuel,
+            out,
+            Some((Cause::OutOfFuel, "out of fuel")),
+        );
         let wall = (Cause::LimitExceeded, "over the limit on wall time");
         check(Exit::Exceeded { limit: Limit::Wall }, out, Some(wall));
     }

@@ -42,7 +42,10 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 4] = [
 impl TechniqueKind {
     /// The technique of this name.
     pub fn from_name(name: &str) -> Option<Self> {
-        TECHNIQUES.iter().find(|(_, known, _)| *known == name).map(|(kind, _, _)| *kind)
+        TECHNIQUES
+            .iter()
+            .find(|(_, known, _)| *known == name)
+            .map(|(kind, _, _)| *kind)
     }
 
     /// Its name in studies, records and tables.
@@ -68,7 +71,10 @@ mod tests {
     fn every_kind_is_found_by_its_name() {
         use TechniqueKind::{Implicit, Metamorphic, PartialOracle, Reference};
         for kind in [Implicit, Reference, PartialOracle, Metamorphic] {
-            assert_eq!(TechniqueKind::from_name(kind.technique_name().as_str()), Some(kind));
+            assert_eq!(
+                TechniqueKind::from_name(kind.technique_name().as_str()),
+                Some(kind)
+            );
         }
         assert_eq!(TechniqueKind::from_name("oracle"), None);
     }

@@ -27,7 +27,12 @@ impl Metamorphic {
         properties: BTreeMap<PropertyName, Property>,
         seeds: Vec<u64>,
     ) -> Self {
-        Self { name: TechniqueKind::Metamorphic.technique_name(), interface, properties, seeds }
+        Self {
+            name: TechniqueKind::Metamorphic.technique_name(),
+            interface,
+            properties,
+            seeds,
+        }
     }
 
     fn plan_one(
@@ -108,16 +113,26 @@ mod tests {
     fn plan(technique: &Metamorphic, rows: &str) -> Plan {
         let interface = interface();
         let data_sets = [data_set("few", rows)];
-        technique.plan(&Setting { interface: &interface, data_sets: &data_sets }).unwrap()
+        technique
+            .plan(&Setting {
+                interface: &interface,
+                data_sets: &data_sets,
+            })
+            .unwrap()
     }
 
     fn follow_up_rows(case: &Case) -> String {
-        case.requests[1].inputs[&InputName::new("rows").unwrap()].to_text().into_owned()
+        case.requests[1].inputs[&InputName::new("rows").unwrap()]
+            .to_text()
+            .into_owned()
     }
 
     #[test]
     fn the_follow_up_is_the_transformed_source() {
-        let plan = plan(&technique("scale: if multiply(rows, 10) then equal(out)", &[1]), "x\n1.5\n");
+        let plan = plan(
+            &technique("scale: if multiply(rows, 10) then equal(out)", &[1]),
+            "x\n1.5\n",
+        );
         assert_eq!(plan.cases.len(), 1);
         assert_eq!(plan.cases[0].seed, None);
         assert_eq!(follow_up_rows(&plan.cases[0]), "x\n15\n");
@@ -129,12 +144,18 @@ mod tests {
         let plan = plan(&technique, "x\n1\n2\n3\n4\n5\n6\n7\n8\n");
         let seeds: Vec<Option<u64>> = plan.cases.iter().map(|case| case.seed).collect();
         assert_eq!(seeds, [Some(1), Some(2)]);
-        assert_ne!(follow_up_rows(&plan.cases[0]), follow_up_rows(&plan.cases[1]));
+        assert_ne!(
+            follow_up_rows(&plan.cases[0]),
+            follow_up_rows(&plan.cases[1])
+        );
     }
 
     #[test]
     fn a_follow_up_that_cannot_differ_is_skipped_with_its_reason() {
-        let plan = plan(&technique("permute: if permute(rows) then equal(out)", &[1]), "x\n1\n");
+        let plan = plan(
+            &technique("permute: if permute(rows) then equal(out)", &[1]),
+            "x\n1\n",
+        );
         assert_eq!((plan.cases.len(), plan.skipped.len()), (0, 1));
         assert_eq!(plan.skipped[0].data_set.as_str(), "few");
     }
@@ -144,7 +165,10 @@ mod tests {
         let technique = technique("scale: if multiply(rows, 10) then equal(out)", &[1]);
         let case = plan(&technique, "x\n1\n").cases.remove(0);
         let judge = |source, follow_up| technique.judge(&case, &[&source, &follow_up]);
-        assert_eq!(judge(wrote("wrong\n"), wrote("wrong\n")), Verdict::Satisfied);
+        assert_eq!(
+            judge(wrote("wrong\n"), wrote("wrong\n")),
+            Verdict::Satisfied
+        );
         let Verdict::Violated(evidence) = judge(wrote("a\n"), wrote("b\n")) else {
             panic!("different outputs break the relation");
         };

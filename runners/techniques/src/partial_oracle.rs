@@ -45,9 +45,15 @@ impl Technique for PartialOracle {
             property: self.property.clone(),
             data_set: known_case.data_set.name.clone(),
             seed: None,
-            requests: vec![Arc::new(Request::source(setting.interface, &known_case.data_set))],
+            requests: vec![Arc::new(Request::source(
+                setting.interface,
+                &known_case.data_set,
+            ))],
         };
-        Ok(Plan { cases: self.known_cases.values().map(case).collect(), skipped: Vec::new() })
+        Ok(Plan {
+            cases: self.known_cases.values().map(case).collect(),
+            skipped: Vec::new(),
+        })
     }
 
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
@@ -56,15 +62,20 @@ impl Technique for PartialOracle {
         if let Some(evidence) = abnormal_end(observation.exit) {
             return Verdict::Violated(evidence);
         }
-        let known_case =
-            self.known_cases.get(&case.data_set).expect("cases are planned from the known cases");
+        let known_case = self
+            .known_cases
+            .get(&case.data_set)
+            .expect("cases are planned from the known cases");
         for (name, allowed) in &known_case.allowed {
             let detail = match observation.output(name) {
                 Some(seen) if allowed.contains(seen) => continue,
                 Some(seen) => format!("`{name}` {}", describe(&allowed[0], seen)),
                 None => format!("`{name}` is missing"),
             };
-            return Verdict::Violated(Evidence { cause: Cause::OutputDiffers, detail });
+            return Verdict::Violated(Evidence {
+                cause: Cause::OutputDiffers,
+                detail,
+            });
         }
         Verdict::Satisfied
     }
@@ -79,7 +90,10 @@ mod tests {
 
     #[track_caller]
     fn check(allowed: &[&str], seen: &Observation, expected: Option<(Cause, &str)>) {
-        let blobs = allowed.iter().map(|text| Blob::new(text.as_bytes())).collect();
+        let blobs = allowed
+            .iter()
+            .map(|text| Blob::new(text.as_bytes()))
+            .collect();
         let known_case = KnownCase {
             data_set: data_set("known", "x\n1\n"),
             allowed: [(OutputName::new("out").unwrap(), blobs)].into(),
@@ -88,12 +102,19 @@ mod tests {
         let interface = interface();
         // The study's own data sets play no part.
         let data_sets = [data_set("study", "x\n2\n")];
-        let plan =
-            technique.plan(&Setting { interface: &interface, data_sets: &data_sets }).unwrap();
+        let plan = technique
+            .plan(&Setting {
+                interface: &interface,
+                data_sets: &data_sets,
+            })
+            .unwrap();
         assert_eq!(plan.cases.len(), 1);
         assert_eq!(plan.cases[0].data_set.as_str(), "known");
         let expected = expected.map_or(Verdict::Satisfied, |(cause, detail)| {
-            Verdict::Violated(Evidence { cause, detail: detail.to_owned() })
+            Verdict::Violated(Evidence {
+                cause,
+                detail: detail.to_owned(),
+            })
         });
         assert_eq!(technique.judge(&plan.cases[0], &[seen]), expected);
     }
@@ -107,9 +128,17 @@ mod tests {
     #[test]
     fn any_other_output_is_a_violation() {
         let detail = "`out` line 1: `c` instead of `a` (1 of 1 lines differ)";
-        check(&["a\n", "b\n"], &wrote("c\n"), Some((Cause::OutputDiffers, detail)));
+        check(
+            &["a\n", "b\n"],
+            &wrote("c\n"),
+            Some((Cause::OutputDiffers, detail)),
+        );
         let missing = observation(Exit::Exited { code: 0 }, None);
-        check(&["a\n"], &missing, Some((Cause::OutputDiffers, "`out` is missing")));
+        check(
+            &["a\n"],
+            &missing,
+            Some((Cause::OutputDiffers, "`out` is missing")),
+        );
         let hang = observation(Exit::OutOfFuel, Some("a\n"));
         check(&["a\n"], &hang, Some((Cause::OutOfFuel, "out of fuel")));
     }

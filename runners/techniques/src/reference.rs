@@ -22,9 +22,14 @@ pub struct Reference {
 
 impl Reference {
     /// The learner.
-    #[expect(clippy::new_without_default, reason = "techniques are made by name, not by default")]
+    #[expect(
+        clippy::new_without_default,
+        reason = "techniques are made by name, not by default"
+    )]
     pub fn new() -> Self {
-        Self { name: TechniqueKind::Reference.technique_name() }
+        Self {
+            name: TechniqueKind::Reference.technique_name(),
+        }
     }
 }
 
@@ -62,7 +67,10 @@ impl Technique for Learned {
     }
 
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
-        Ok(Plan { cases: source_cases(setting, &self.name, &self.property), skipped: Vec::new() })
+        Ok(Plan {
+            cases: source_cases(setting, &self.name, &self.property),
+            skipped: Vec::new(),
+        })
     }
 
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
@@ -86,7 +94,11 @@ fn first_difference(expected: &Observation, seen: &Observation) -> String {
         return format!("{} instead of {}", seen.exit, expected.exit);
     }
     let stdout = OutputName::new("stdout").expect("it is a name");
-    let names = expected.outputs.keys().chain(seen.outputs.keys()).chain([&stdout]);
+    let names = expected
+        .outputs
+        .keys()
+        .chain(seen.outputs.keys())
+        .chain([&stdout]);
     for name in names {
         match (expected.output(name), seen.output(name)) {
             (Some(expected), Some(seen)) if expected != seen => {
@@ -111,19 +123,28 @@ mod tests {
     fn check(original: Observation, variant: &Observation, expected: Option<&str>) {
         let interface = interface();
         let data_sets = [data_set("few", "x\n1\n")];
-        let setting = Setting { interface: &interface, data_sets: &data_sets };
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &data_sets,
+        };
         let learner = Reference::new();
         let observation = Arc::new(original);
         let lessons: Vec<Lesson> = learner
             .lessons(&setting)
             .into_iter()
-            .map(|request| Lesson { request, observation: Arc::clone(&observation) })
+            .map(|request| Lesson {
+                request,
+                observation: Arc::clone(&observation),
+            })
             .collect();
         let technique = learner.learn(&lessons);
         let plan = technique.plan(&setting).unwrap();
         let expected = expected.map_or(Verdict::Satisfied, |detail| {
             let detail = detail.to_owned();
-            Verdict::Violated(Evidence { cause: Cause::OutputDiffers, detail })
+            Verdict::Violated(Evidence {
+                cause: Cause::OutputDiffers,
+                detail,
+            })
         });
         assert_eq!(technique.judge(&plan.cases[0], &[variant]), expected);
     }
@@ -137,8 +158,16 @@ mod tests {
     fn any_difference_from_the_original_is_a_violation() {
         let detail = "`out` line 2: `c` instead of `b` (1 of 2 lines differ)";
         check(wrote("a\nb\n"), &wrote("a\nc\n"), Some(detail));
-        check(wrote("a"), &observation(Exit::Exited { code: 0 }, None), Some("`out` is missing"));
+        check(
+            wrote("a"),
+            &observation(Exit::Exited { code: 0 }, None),
+            Some("`out` is missing"),
+        );
         let crashed = observation(Exit::Exited { code: 101 }, Some("a"));
-        check(wrote("a"), &crashed, Some("panicked (exit code 101) instead of exit code 0"));
+        check(
+            wrote("a"),
+            &crashed,
+            Some("panicked (exit code 101) instead of exit code 0"),
+        );
     }
 }

@@ -9,8 +9,13 @@ use killrate_model::{
 
 /// A program that reads `rows` and writes `out`.
 pub(crate) fn interface() -> Interface {
-    let csv = InputSpec { format: FormatName("csv".to_owned()), label: None };
-    let labels = OutputSpec { format: FormatName("labels".to_owned()) };
+    let csv = InputSpec {
+        format: FormatName("csv".to_owned()),
+        label: None,
+    };
+    let labels = OutputSpec {
+        format: FormatName("labels".to_owned()),
+    };
     Interface {
         arguments: vec!["{rows}".to_owned(), "{out}".to_owned()],
         inputs: [(InputName::new("rows").unwrap(), csv)].into(),
@@ -32,7 +37,14 @@ pub(crate) fn observation(exit: Exit, out: Option<&str>) -> Observation {
         .into_iter()
         .collect();
     let blank = || Blob::new([].as_slice());
-    Observation { exit, outputs, stdout: blank(), stderr: blank(), fuel: None, reach: None }
+    Observation {
+        exit,
+        outputs,
+        stdout: blank(),
+        stderr: blank(),
+        fuel: None,
+        reach: None,
+    }
 }
 
 /// A normal run that wrote this to `out`.

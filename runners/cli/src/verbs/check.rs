@@ -26,5 +26,9 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
         }
     }
     console.print(&format!("{n_good} good, {n_bad} bad\n"));
-    Ok(if n_bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(INVALID) })
+    Ok(if n_bad == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(INVALID)
+    })
 }

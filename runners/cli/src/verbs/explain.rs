@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_model::{Blob, Case, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol};
+use killrate_model::{
+    Blob, Case, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol,
+};
 use killrate_record::Basis;
 use killrate_study::{Cell, Design, Explanation, RunStory, explain};
 
@@ -69,7 +71,8 @@ fn tell(explanation: &Explanation, options: &Options) -> String {
         case.technique,
         case.property,
         case.data_set,
-        case.seed.map_or(String::new(), |seed| format!(", seed {seed}")),
+        case.seed
+            .map_or(String::new(), |seed| format!(", seed {seed}")),
     ));
     if let Some(property) = &explanation.property_text {
         text.push_str(&format!("  {property}\n"));
@@ -116,22 +119,30 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &O
         } else {
             String::new()
         };
-        text.push_str(&format!("  input {name}: {} lines{change}\n", n_lines(blob)));
+        text.push_str(&format!(
+            "  input {name}: {} lines{change}\n",
+            n_lines(blob)
+        ));
     }
     text.push_str(&format!("  mutant ends with {}\n", run.mutant.exit));
     let names = run.request.outputs.iter();
     for name in names {
-        text.push_str(&match (run.original.output(name), run.mutant.output(name)) {
-            (Some(original), Some(mutant)) if original == mutant => {
-                format!("  output {name}: as the original's, {} lines\n", n_lines(mutant))
-            }
-            (Some(original), Some(mutant)) => format!(
-                "  output {name}: differs from the original's: {}\n",
-                first_change(original, mutant)
-            ),
-            (_, None) => format!("  output {name}: missing\n"),
-            (None, Some(_)) => format!("  output {name}: the original has none\n"),
-        });
+        text.push_str(
+            &match (run.original.output(name), run.mutant.output(name)) {
+                (Some(original), Some(mutant)) if original == mutant => {
+                    format!(
+                        "  output {name}: as the original's, {} lines\n",
+                        n_lines(mutant)
+                    )
+                }
+                (Some(original), Some(mutant)) => format!(
+                    "  output {name}: differs from the original's: {}\n",
+                    first_change(original, mutant)
+                ),
+                (_, None) => format!("  output {name}: missing\n"),
+                (None, Some(_)) => format!("  output {name}: the original has none\n"),
+            },
+        );
     }
     if !run.mutant.exit.is_normal() {
         let stderr = run.mutant.stderr.to_text();
@@ -139,7 +150,10 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &O
             text.push_str(&format!("  it says: {line}\n"));
         }
     }
-    text.push_str(&format!("  repeat: {}\n", replay(index, run, explanation, options)));
+    text.push_str(&format!(
+        "  repeat: {}\n",
+        replay(index, run, explanation, options)
+    ));
     text
 }
 
@@ -193,8 +207,14 @@ fn tell_others(explanation: &Explanation) -> String {
             names.join(", ")
         };
         let parts = [
-            ("violated", names(|verdict| matches!(verdict, Verdict::Violated(_)))),
-            ("inconclusive", names(|verdict| matches!(verdict, Verdict::Inconclusive(_)))),
+            (
+                "violated",
+                names(|verdict| matches!(verdict, Verdict::Violated(_))),
+            ),
+            (
+                "inconclusive",
+                names(|verdict| matches!(verdict, Verdict::Inconclusive(_))),
+            ),
             ("satisfied", names(|verdict| *verdict == Verdict::Satisfied)),
         ];
         let parts: Vec<String> = parts
@@ -203,7 +223,10 @@ fn tell_others(explanation: &Explanation) -> String {
             .map(|(verdict, names)| format!("{verdict} on {names}"))
             .collect();
         let (technique, property) = (&first.technique, &first.property);
-        text.push_str(&format!("  {technique:<14} {property:<15} {}\n", parts.join("; ")));
+        text.push_str(&format!(
+            "  {technique:<14} {property:<15} {}\n",
+            parts.join("; ")
+        ));
     }
     text
 }
@@ -233,7 +256,8 @@ fn first_change(before: &Blob, after: &Blob) -> String {
 /// Writes the inputs of every run, and what the original and the mutant made of them.
 fn keep(explanation: &Explanation, folder: &Path) -> anyhow::Result<()> {
     let write = |path: PathBuf, blob: &Blob| {
-        std::fs::write(&path, blob.bytes()).with_context(|| format!("cannot write `{}`", path.display()))
+        std::fs::write(&path, blob.bytes())
+            .with_context(|| format!("cannot write `{}`", path.display()))
     };
     for (index, run) in explanation.runs.iter().enumerate() {
         let folder = folder.join(label(index));
@@ -248,7 +272,10 @@ fn keep(explanation: &Explanation, folder: &Path) -> anyhow::Result<()> {
             for (name, blob) in &observation.outputs {
                 write(folder.join(format!("{variant}-{name}")), blob)?;
             }
-            write(folder.join(format!("{variant}-stdout")), &observation.stdout)?;
+            write(
+                folder.join(format!("{variant}-stdout")),
+                &observation.stdout,
+            )?;
         }
     }
     Ok(())

@@ -62,23 +62,37 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
     Ok(match kind {
         Kind::Studies => catalogue
             .studies()
-            .map(|name| Ok(row(name.to_string(), catalogue.study(name.as_str())?.0.title)))
+            .map(|name| {
+                Ok(row(
+                    name.to_string(),
+                    catalogue.study(name.as_str())?.0.title,
+                ))
+            })
             .collect::<Result<_, CatalogueError>>()?,
         Kind::Subjects => catalogue
             .subjects()
-            .map(|name| Ok(row(name.to_string(), catalogue.subject(name.as_str())?.0.title)))
+            .map(|name| {
+                Ok(row(
+                    name.to_string(),
+                    catalogue.subject(name.as_str())?.0.title,
+                ))
+            })
             .collect::<Result<_, CatalogueError>>()?,
         Kind::DataSets => catalogue
             .data_sets()
             .map(|name| {
                 let manifest = catalogue.data_set_manifest(name.as_str())?.0;
                 let size = format!("{} × {}", manifest.rows, manifest.attributes);
-                Ok(row(name.to_string(), format!("{} ({size})", manifest.title)))
+                Ok(row(
+                    name.to_string(),
+                    format!("{} ({size})", manifest.title),
+                ))
             })
             .collect::<Result<_, CatalogueError>>()?,
-        Kind::Techniques => {
-            TECHNIQUES.iter().map(|(_, name, about)| plain(name, about)).collect()
-        }
+        Kind::Techniques => TECHNIQUES
+            .iter()
+            .map(|(_, name, about)| plain(name, about))
+            .collect(),
         Kind::Properties => {
             let mut rows = Vec::new();
             for name in catalogue.subjects() {
@@ -91,24 +105,43 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
         }
         Kind::Transforms => {
             let about = |info: &TransformInfo| {
-                format!("{}: {} `{}`", info.class, info.description, info.example.call)
+                format!(
+                    "{}: {} `{}`",
+                    info.class, info.description, info.example.call
+                )
             };
-            transforms().iter().map(|info| plain(info.name, &about(info))).collect()
+            transforms()
+                .iter()
+                .map(|info| plain(info.name, &about(info)))
+                .collect()
         }
         Kind::Relations => relations()
             .iter()
-            .map(|info| plain(info.name, &format!("{} `{}`", info.description, info.example)))
+            .map(|info| {
+                plain(
+                    info.name,
+                    &format!("{} `{}`", info.description, info.example),
+                )
+            })
             .collect(),
-        Kind::Formats => formats().iter().map(|info| plain(info.name, info.description)).collect(),
+        Kind::Formats => formats()
+            .iter()
+            .map(|info| plain(info.name, info.description))
+            .collect(),
     })
 }
 
 fn kind_name(kind: Kind) -> String {
-    kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    kind.to_possible_value()
+        .map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 fn text(rows: &[Row], has_headings: bool) -> String {
-    let width = rows.iter().map(|row| row.name.len()).max().unwrap_or_default();
+    let width = rows
+        .iter()
+        .map(|row| row.name.len())
+        .max()
+        .unwrap_or_default();
     let mut text = String::new();
     let mut heading = None;
     for row in rows {
@@ -126,9 +159,17 @@ fn text(rows: &[Row], has_headings: bool) -> String {
 fn csv(rows: &[Row]) -> String {
     let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let line = |row: &Row| {
-        format!("{},{},{}\n", kind_name(row.kind), quote(&row.name), quote(&row.about))
+        format!(
+            "{},{},{}\n",
+            kind_name(row.kind),
+            quote(&row.name),
+            quote(&row.about)
+        )
     };
-    ["kind,name,about\n".to_owned()].into_iter().chain(rows.iter().map(line)).collect()
+    ["kind,name,about\n".to_owned()]
+        .into_iter()
+        .chain(rows.iter().map(line))
+        .collect()
 }
 
 fn json(rows: &[Row]) -> anyhow::Result<String> {

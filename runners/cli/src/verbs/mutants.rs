@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_model::{Mutant, MutantClass, MutantStatus};
+use killrate_model::{Mutant, MutantClass, MutantStatus, hint};
 use killrate_mutator::{WeaveOptions, diff, weave};
 use killrate_study::Scratch;
 
@@ -33,9 +33,13 @@ pub(crate) struct Options {
 }
 
 fn parse_class(text: &str) -> Result<MutantClass, String> {
-    MutantClass::ALL.into_iter().find(|class| class.name() == text).ok_or_else(|| {
-        format!("{}", killrate_study::hint(text, MutantClass::ALL.map(MutantClass::name)))
-    })
+    MutantClass::ALL
+        .into_iter()
+        .find(|class| class.name() == text)
+        .ok_or_else(|| {
+            let known = MutantClass::ALL.map(MutantClass::name);
+            format!("there is no such class; {}", hint(text, known))
+        })
 }
 
 /// Lists a subject's mutants.
@@ -51,7 +55,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let woven = weave(&weave_options, &|event| console.note(&weaving(&event)))?;
     let is_wanted = |mutant: &&Mutant| {
         (options.classes.is_empty() || options.classes.contains(&mutant.class))
-            && options.filter.as_ref().is_none_or(|text| mutant.id.0.contains(text))
+            && options
+                .filter
+                .as_ref()
+                .is_none_or(|text| mutant.id.0.contains(text))
     };
     let mutants: Vec<&Mutant> = woven.mutants.iter().filter(is_wanted).collect();
     if mutants.is_empty() {
@@ -64,7 +71,11 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     }
     if options.diff {
         for mutant in &mutants {
-            console.print(&format!("# {}\n{}\n", mutant.id, diff(&weave_options, mutant)?));
+            console.print(&format!(
+                "# {}\n{}\n",
+                mutant.id,
+                diff(&weave_options, mutant)?
+            ));
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -77,7 +88,11 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 }
 
 fn text(mutants: &[&Mutant]) -> String {
-    let width = mutants.iter().map(|mutant| mutant.id.0.len()).max().unwrap_or_default();
+    let width = mutants
+        .iter()
+        .map(|mutant| mutant.id.0.len())
+        .max()
+        .unwrap_or_default();
     let mut text = String::new();
     for mutant in mutants {
         let status = match &mutant.status {
@@ -94,16 +109,22 @@ fn text(mutants: &[&Mutant]) -> String {
             one_line(&mutant.after),
         ));
     }
-    let n_withdrawn =
-        mutants.iter().filter(|mutant| mutant.status != MutantStatus::Woven).count();
-    text.push_str(&format!("{} mutants, {n_withdrawn} of them withdrawn\n", mutants.len()));
+    let n_withdrawn = mutants
+        .iter()
+        .filter(|mutant| mutant.status != MutantStatus::Woven)
+        .count();
+    text.push_str(&format!(
+        "{} mutants, {n_withdrawn} of them withdrawn\n",
+        mutants.len()
+    ));
     text
 }
 
 fn csv(mutants: &[&Mutant]) -> String {
     let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut csv = "number,id,class,operator,is-thesis,file,function,line,column,before,after,status\n"
-        .to_owned();
+    let mut csv =
+        "number,id,class,operator,is-thesis,file,function,line,column,before,after,status\n"
+            .to_owned();
     for mutant in mutants {
         let status = match &mutant.status {
             MutantStatus::Woven => "woven".to_owned(),

@@ -41,7 +41,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 fn cells(preview: &Preview) -> [String; 9] {
     [
         preview.subject.to_string(),
-        preview.technique.as_ref().map_or("all".to_owned(), ToString::to_string),
+        preview
+            .technique
+            .as_ref()
+            .map_or("all".to_owned(), ToString::to_string),
         preview.n_variants.to_string(),
         preview.n_cases.to_string(),
         preview.n_asked.to_string(),
@@ -53,12 +56,23 @@ fn cells(preview: &Preview) -> [String; 9] {
 }
 
 const HEADER: [&str; 9] = [
-    "subject", "technique", "variants", "cases", "asked", "distinct", "saved", "known", "to-run",
+    "subject",
+    "technique",
+    "variants",
+    "cases",
+    "asked",
+    "distinct",
+    "saved",
+    "known",
+    "to-run",
 ];
 
 fn text(previews: &[Preview]) -> String {
     let line = |cells: &[String; 9]| {
-        let numbers: String = cells[2..].iter().map(|cell| format!("{cell:>10}")).collect();
+        let numbers: String = cells[2..]
+            .iter()
+            .map(|cell| format!("{cell:>10}"))
+            .collect();
         format!("{:<12} {:<16}{numbers}\n", cells[0], cells[1])
     };
     let mut text = line(&HEADER.map(str::to_owned));
@@ -68,7 +82,11 @@ fn text(previews: &[Preview]) -> String {
 
 fn csv(previews: &[Preview]) -> String {
     let lines = previews.iter().map(|preview| cells(preview).join(","));
-    [HEADER.join(",")].into_iter().chain(lines).map(|line| line + "\n").collect()
+    [HEADER.join(",")]
+        .into_iter()
+        .chain(lines)
+        .map(|line| line + "\n")
+        .collect()
 }
 
 fn json(previews: &[Preview]) -> anyhow::Result<String> {

@@ -49,7 +49,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         policy: Policy::named(&options.policy)?,
         tables,
         format: match options.format {
-            ReportFormat::Text => Format::Text { is_coloured: console.has_color },
+            ReportFormat::Text => Format::Text {
+                is_coloured: console.has_color,
+            },
             ReportFormat::Markdown => Format::Markdown,
             ReportFormat::Csv => Format::Csv,
             ReportFormat::Json => Format::Json,
@@ -67,7 +69,10 @@ fn find_record(
     name: &str,
 ) -> anyhow::Result<(std::path::PathBuf, Option<std::path::PathBuf>)> {
     let catalogue = console.catalogue();
-    let published = catalogue.as_ref().ok().map(killrate_study::Catalogue::published);
+    let published = catalogue
+        .as_ref()
+        .ok()
+        .map(killrate_study::Catalogue::published);
     let published = published.filter(|folder| folder.is_dir());
     // A folder that is there is a record wherever it is, also outside of any project.
     let folder = std::path::PathBuf::from(name);

@@ -62,7 +62,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 
 fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
-    let old = options.record.clone().unwrap_or_else(|| catalogue.record_folder(&options.study));
+    let old = options
+        .record
+        .clone()
+        .unwrap_or_else(|| catalogue.record_folder(&options.study));
     killrate_record::open(&old)?;
     let design = Design::resolve(&catalogue, &options.study)?;
     // A scratch folder of its own: nothing may be taken from the run that made the record.
@@ -74,7 +77,10 @@ fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode
     killrate_record::write(&new, &record)?;
     let differences = killrate_record::compare(&old, &new)?;
     if differences.is_empty() {
-        console.print(&format!("the record of `{}` is reproduced\n", options.study));
+        console.print(&format!(
+            "the record of `{}` is reproduced\n",
+            options.study
+        ));
         return Ok(ExitCode::SUCCESS);
     }
     for difference in &differences {
@@ -104,5 +110,9 @@ fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> 
     for difference in &found.differences {
         console.print(&format!("differs: {difference}\n"));
     }
-    Ok(if found.differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(DIFFERS) })
+    Ok(if found.differences.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(DIFFERS)
+    })
 }

@@ -25,7 +25,10 @@ impl From<Output> for Said {
 
 /// The root of this repository.
 pub(crate) fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .unwrap()
 }
 
 /// A project in a temporary folder, removed when dropped.
@@ -36,7 +39,9 @@ pub(crate) struct Project {
 impl Project {
     /// A project with nothing in it.
     pub(crate) fn empty() -> Self {
-        let project = Self { folder: tempfile::tempdir().unwrap() };
+        let project = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
         std::fs::create_dir_all(project.path("subjects")).unwrap();
         std::fs::create_dir_all(project.path("datasets/studies")).unwrap();
         project
@@ -114,15 +119,26 @@ impl Project {
     #[track_caller]
     pub(crate) fn run_badly(&self, arguments: &[&str], code: i32, complaint: &[&str]) {
         let said = self.run(arguments);
-        assert_eq!(said.code, code, "{arguments:?} said: {}{}", said.stdout, said.stderr);
+        assert_eq!(
+            said.code, code,
+            "{arguments:?} said: {}{}",
+            said.stdout, said.stderr
+        );
         for text in complaint {
-            assert!(said.stderr.contains(text), "`{text}` is not in: {}", said.stderr);
+            assert!(
+                said.stderr.contains(text),
+                "`{text}` is not in: {}",
+                said.stderr
+            );
         }
     }
 }
 
 /// The binary under test.
-#[expect(clippy::disallowed_methods, reason = "an end-to-end test starts the real program")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an end-to-end test starts the real program"
+)]
 pub(crate) fn binary() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_killrate"));
     command.env_remove("NO_COLOR");

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::document::{Column, Document};
 use crate::formats::formats;
-use crate::nearest::hint;
+use killrate_model::hint;
 
 /// A way to write data into a file.
 #[derive(Debug)]

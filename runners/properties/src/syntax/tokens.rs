@@ -6,9 +6,9 @@ use winnow::error::ParserError;
 use winnow::stream::{LocatingSlice, Location, Stream};
 use winnow::token::{any, take_while};
 
-use crate::nearest::{hint, nearest};
 use crate::number::Number;
 use crate::syntax::scope::is_bare;
+use killrate_model::{hint, nearest};
 
 /// The text that is left to read, which knows where it is.
 pub(super) type Input<'a> = LocatingSlice<&'a str>;

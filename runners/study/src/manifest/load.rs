@@ -55,8 +55,10 @@ pub enum ManifestError {
 /// When the file is missing, is not TOML of format 1, or has keys that this kind of manifest does
 /// not have.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, ManifestError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| ManifestError::Read { path: path.to_owned(), source })?;
+    let text = std::fs::read_to_string(path).map_err(|source| ManifestError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
     let in_file = |source: toml::de::Error| ManifestError::Parse {
         path: path.to_owned(),
         source: Box::new(source),
@@ -66,7 +68,10 @@ pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, ManifestError> {
     match table.get("format") {
         Some(toml::Value::Integer(FORMAT)) => {}
         Some(other) => {
-            return Err(ManifestError::Format { path: path.to_owned(), found: other.to_string() });
+            return Err(ManifestError::Format {
+                path: path.to_owned(),
+                found: other.to_string(),
+            });
         }
         None => {
             return Err(ManifestError::Value {

@@ -1,7 +1,7 @@
 //! What somebody who mistyped a name probably meant.
 
 /// The name most like `text`, if any is like it at all.
-pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     names
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(text, name), name))
@@ -12,7 +12,7 @@ pub(crate) fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) 
 }
 
 /// The end of a message about an unknown name: the nearest name, else all names.
-pub(crate) fn hint<'a>(text: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
+pub fn hint<'a>(text: &str, names: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(name) = nearest(text, names.clone()) {
         return format!("the nearest name is `{name}`");
     }
