@@ -34,23 +34,17 @@ pub(crate) struct Arguments {
     pub(crate) verb: Verb,
 }
 
+/// The verbs; each says in its own file what it is for.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Show what there is: studies, subjects, data sets, techniques, properties, …
     List(verbs::list::Options),
     /// Check manifests, data files and studies without running anything
     Check,
-    /// List a subject's mutants, or show one as a diff
     Mutants(verbs::mutants::Options),
-    /// Show what a study would run, and how much of it is distinct
     Plan(verbs::plan::Options),
-    /// Run a study and write its record
     Run(verbs::run::Options),
-    /// Print tables from a record
     Report(verbs::report::Options),
-    /// Tell one verdict in full: change, runs, evidence, and how to repeat it
     Explain(verbs::explain::Options),
-    /// Run a record again and compare, or check a woven program against plain builds
     Verify(verbs::verify::Options),
 }
 

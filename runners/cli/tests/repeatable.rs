@@ -94,6 +94,50 @@ fn a_study_killed_half_way_goes_on_and_gives_the_same_record() {
     assert_eq!(n_logged(&project), n_whole);
 }
 
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test bounds how long it waits"
+)]
+fn ctrl_c_stops_a_study_and_tells_how_to_go_on() {
+    let project = Project::of_readmes();
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "println!",
+        "std::thread::sleep(std::time::Duration::from_millis(100));\n    println!",
+    );
+    // The woven program is made first, so that what is interrupted is the running of mutants.
+    project.run_well(&["plan", "own"]);
+    let n_before = n_logged(&project);
+    let mut command = project.command(&["run", "own", "--threads", "1"]);
+    let child = command
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while n_logged(&project) == n_before {
+        assert!(Instant::now() < deadline, "the study never got going");
+        std::thread::yield_now();
+    }
+    let pid = child.id().to_string();
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let said = support::Said::from(child.wait_with_output().unwrap());
+    assert_eq!(said.code, 130, "{}", said.stderr);
+    assert!(
+        said.stderr.contains("the same command goes on from here"),
+        "{}",
+        said.stderr
+    );
+    assert!(!project.path("records/own").exists());
+    project.run_well(&["run", "own"]);
+}
+
 /// How many bytes of finished executions the log holds.
 fn n_logged(project: &Project) -> u64 {
     let Ok(entries) = std::fs::read_dir(project.path("target/killrate/executions/log")) else {

@@ -14,7 +14,7 @@ use killrate_techniques::{
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::manifest::{
-    KnownCaseEntry, ManifestError, StudyManifest, StudySubject, SubjectManifest,
+    Changes, KnownCaseEntry, ManifestError, StudyManifest, StudySubject, SubjectManifest,
 };
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
@@ -32,6 +32,8 @@ pub struct Design {
     pub transform_seeds: Vec<u64>,
     /// The classes of mutants to make.
     pub classes: BTreeSet<MutantClass>,
+    /// Which changes of those classes to make.
+    pub changes: Changes,
     /// What is studied.
     pub subjects: Vec<SubjectDesign>,
     /// The digest of the manifest's text.
@@ -93,6 +95,7 @@ impl Design {
             seed: manifest.seed,
             transform_seeds: manifest.transform_seeds,
             classes: manifest.classes.iter().copied().collect(),
+            changes: manifest.changes,
             subjects,
             digest: text.digest(),
         })

@@ -11,6 +11,7 @@ use killrate_techniques::Setting;
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::manifest::Changes;
 use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
 use crate::scratch::Scratch;
@@ -90,7 +91,7 @@ impl<'a> Session<'a> {
         check_sources(subject, &mut observer)?;
         let roster = subject.roster(&design.transform_seeds);
         let planned = Planned::new(roster, &setting, &mut observer)?;
-        let mutants = choose(&woven.mutants, subject, design.seed)?;
+        let mutants = choose(&woven.mutants, design, subject)?;
         let source_digest = source_digest(&subject.folder)?;
         Ok(Self {
             subject,
@@ -172,8 +173,8 @@ fn check_sources(subject: &SubjectDesign, observer: &mut Observer<'_>) -> Result
 /// The mutants that the study asks for, in their own order.
 fn choose(
     mutants: &[Mutant],
+    design: &Design,
     subject: &SubjectDesign,
-    seed: u64,
 ) -> Result<Vec<Mutant>, StudyError> {
     // A whole id means that mutant alone, although `…/1` is a part of `…/12`.
     let is_id = |text: &String| mutants.iter().any(|mutant| mutant.id.0 == *text);
@@ -190,14 +191,16 @@ fn choose(
         });
     }
     let is_wanted = |mutant: &Mutant| {
-        subject.only.is_empty() || subject.only.iter().any(|text| fits(text, mutant))
+        let is_made = design.changes == Changes::All || mutant.is_thesis;
+        let is_named = subject.only.iter().any(|text| fits(text, mutant));
+        is_made && (subject.only.is_empty() || is_named)
     };
     let mut indices: Vec<usize> = (0..mutants.len())
         .filter(|&index| is_wanted(&mutants[index]))
         .collect();
     if let Some(size) = subject.sample {
         let purpose = format!("sample of {}", subject.manifest.name);
-        Rng::for_purpose(seed, &purpose).shuffle(&mut indices);
+        Rng::for_purpose(design.seed, &purpose).shuffle(&mut indices);
         indices.truncate(size);
         indices.sort_unstable();
     }

@@ -121,13 +121,27 @@ pub fn verify_weave(
     Ok(findings)
 }
 
-/// Whether a woven and a traditional mutant show the same; a hang shows as out of fuel in one and
-/// as a time limit in the other.
+/// Whether a woven and a traditional mutant show the same.
+///
+/// What never ends runs out of fuel when woven; built alone it meets a time limit, or overflows its
+/// stack when it recurses, which ends it by one of two signals.
 fn agrees(woven: &Outcome, single: &Outcome) -> bool {
-    use killrate_model::Exit::{Exceeded, OutOfFuel};
-    let hangs = |outcome: &Outcome| matches!(outcome.observation.exit, OutOfFuel | Exceeded { .. });
-    woven.observation.shows_same(&single.observation) || (hangs(woven) && hangs(single))
+    use killrate_model::Exit::{Exceeded, Killed, OutOfFuel};
+    let never_ends = matches!(
+        (woven.observation.exit, single.observation.exit),
+        (
+            OutOfFuel | Exceeded { .. },
+            Exceeded { .. }
+                | Killed {
+                    signal: SIGABRT | SIGSEGV
+                }
+        )
+    );
+    never_ends || woven.observation.shows_same(&single.observation)
 }
+
+const SIGABRT: i32 = 6;
+const SIGSEGV: i32 = 11;
 
 struct Runner<'a> {
     surroundings: Surroundings<'a>,

@@ -15,6 +15,8 @@ use crate::arguments::Threads;
 use crate::console::Console;
 use crate::surroundings::Workshop;
 
+/// Tell one verdict in full: change, runs, evidence, and how to repeat it.
+///
 /// Tells one verdict in full: the mutant as a diff, what was run on what, both outputs, the
 /// evidence, and the command that repeats it. Without --property and --data-set it tells the first
 /// violated one.

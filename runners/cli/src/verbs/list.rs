@@ -11,6 +11,8 @@ use serde_json::json;
 use crate::arguments::ListFormat;
 use crate::console::Console;
 
+/// Show what there is: studies, subjects, data sets, techniques, properties, ….
+///
 /// Lists one kind of thing with a line for each; everything when no kind is named.
 #[derive(Debug, Args)]
 pub(crate) struct Options {

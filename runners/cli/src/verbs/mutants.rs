@@ -13,6 +13,8 @@ use crate::console::Console;
 use crate::exit::Invalid;
 use crate::progress::weaving;
 
+/// List a subject's mutants, or show one as a diff.
+///
 /// Lists the mutants that are made of a subject, those the compiler refuses among them.
 #[derive(Debug, Args)]
 pub(crate) struct Options {

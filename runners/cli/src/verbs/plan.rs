@@ -10,6 +10,8 @@ use crate::arguments::{ListFormat, Threads};
 use crate::console::Console;
 use crate::surroundings::Workshop;
 
+/// Show what a study would run, and how much of it is distinct.
+///
 /// Weaves the subjects and runs the originals, which is cheap and kept for `run`; mutants are only
 /// counted. *Asked* counts every run of every judgement; *distinct* runs each content once; *saved*
 /// are those the reach probe shows to give the original's output; *known* were run before.

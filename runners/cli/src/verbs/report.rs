@@ -6,6 +6,8 @@ use clap::{Args, ValueEnum};
 
 use crate::console::Console;
 
+/// Print tables from a record.
+///
 /// Prints the tables of a record, with the papers' numbers beside ours where they have the table.
 ///
 /// Every rate comes with its count, its denominator and a 95 % Wilson interval. What counts as a

@@ -10,6 +10,8 @@ use crate::arguments::Threads;
 use crate::console::Console;
 use crate::surroundings::Workshop;
 
+/// Run a study and write its record.
+///
 /// Makes every mutant of the study's subjects, lets every technique judge every mutant on the same
 /// inputs, and writes the verdicts as a record that `killrate report` turns into tables.
 ///

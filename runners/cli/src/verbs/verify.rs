@@ -12,6 +12,8 @@ use crate::console::Console;
 use crate::exit::DIFFERS;
 use crate::surroundings::Workshop;
 
+/// Run a record again and compare, or check a woven program against plain builds.
+///
 /// Checks that results can be trusted.
 #[derive(Debug, Args)]
 pub(crate) struct Options {

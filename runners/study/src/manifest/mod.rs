@@ -7,5 +7,5 @@ mod subject;
 
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
-pub use study::{StudyManifest, StudySubject};
+pub use study::{Changes, StudyManifest, StudySubject};
 pub use subject::{KnownCaseEntry, SubjectManifest};

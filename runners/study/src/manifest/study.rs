@@ -19,9 +19,23 @@ pub struct StudyManifest {
     pub transform_seeds: Vec<u64>,
     /// The classes of mutants to make.
     pub classes: Vec<MutantClass>,
+    /// Which changes of those classes to make.
+    #[serde(default)]
+    pub changes: Changes,
     /// What is studied.
     #[serde(rename = "subject")]
     pub subjects: Vec<StudySubject>,
+}
+
+/// Which changes of a class a study makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Changes {
+    /// Every change the operators know.
+    #[default]
+    All,
+    /// Only those that the papers' description of the class makes.
+    Thesis,
 }
 
 /// One subject of a study.

@@ -1,0 +1,165 @@
+//! What each verb shows, on the worked example of the READMEs.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod support;
+
+use support::Project;
+
+#[test]
+fn list_names_everything_a_study_can_use() {
+    let project = Project::of_readmes();
+    let said = project.run_well(&["list"]).stdout;
+    for line in [
+        "  own                   The worked example",
+        "  sum                   The sum of a column of numbers",
+        "  few                   Three numbers (3 × 1)",
+        "  sum/own               permute: if permute(numbers) then equal(stdout)",
+    ] {
+        assert!(
+            said.lines()
+                .any(|said| said.split_whitespace().eq(line.split_whitespace())),
+            "{said}"
+        );
+    }
+    let json = project
+        .run_well(&["list", "studies", "--format", "json"])
+        .stdout;
+    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(rows[0]["name"], "own");
+    let csv = project
+        .run_well(&["list", "data-sets", "--format", "csv"])
+        .stdout;
+    assert_eq!(
+        csv,
+        "kind,name,about\ndata-sets,\"few\",\"Three numbers (3 × 1)\"\n"
+    );
+}
+
+#[test]
+fn mutants_are_listed_with_their_change_and_their_fate() {
+    let project = Project::of_readmes();
+    let all = project
+        .run_well(&["mutants", "sum", "--format", "json"])
+        .stdout;
+    let all: Vec<killrate_model::Mutant> = serde_json::from_str(&all).unwrap();
+    let sum = all
+        .iter()
+        .find(|mutant| mutant.id.0 == "src/main.rs::main/add-to-sub/1")
+        .unwrap();
+    assert_eq!(
+        (sum.before.as_str(), sum.after.as_str()),
+        ("total + number", "total - number")
+    );
+    assert_eq!((sum.line, sum.is_thesis), (7, true));
+    let diff = project
+        .run_well(&["mutants", "sum", "--filter", "add-to-sub", "--diff"])
+        .stdout;
+    assert!(
+        diff.contains("\n-        total = total + number;\n+        total = total - number;\n")
+    );
+    project.run_badly(
+        &["mutants", "sum", "--filter", "nowhere"],
+        3,
+        &["no mutant of `sum` fits"],
+    );
+    project.run_badly(
+        &["mutants", "sum", "--class", "comparisn"],
+        2,
+        &["`comparison`"],
+    );
+}
+
+#[test]
+fn plan_counts_what_run_then_runs() {
+    let project = Project::of_readmes();
+    let plan = project.run_well(&["plan", "own", "--format", "csv"]).stdout;
+    let header = "subject,technique,variants,cases,asked,distinct,saved,known,to-run";
+    assert_eq!(plan.lines().next(), Some(header));
+    let all = plan
+        .lines()
+        .find(|line| line.starts_with("sum,all,"))
+        .unwrap();
+    let counts: Vec<usize> = all
+        .split(',')
+        .skip(2)
+        .map(|count| count.parse().unwrap())
+        .collect();
+    let [variants, cases, asked, distinct, saved, known, to_run] = counts[..] else {
+        panic!("{all}");
+    };
+    // The floor and the ceiling each look at the source run, the property at it and its follow-up.
+    assert_eq!((cases, asked, distinct), (3, variants * 4, variants * 2));
+    assert_eq!(distinct, saved + known + to_run);
+    project.run_well(&["run", "own"]);
+    let record = killrate_record::read(&project.path("records/own")).unwrap();
+    assert_eq!(record.verdicts.len(), variants * cases);
+    let n_run: u64 = record.costs.iter().map(|row| row.n_run).max().unwrap();
+    assert_eq!(n_run as usize, to_run);
+}
+
+#[test]
+fn explain_tells_the_change_the_runs_and_the_evidence() {
+    let project = Project::of_readmes();
+    let arguments = [
+        "explain",
+        "own",
+        "add-to-sub",
+        "--property",
+        "permute",
+        "--keep",
+        "kept",
+    ];
+    let said = project.run_well(&arguments).stdout;
+    for text in [
+        "mutant src/main.rs::main/add-to-sub/1 of sum (arithmetic",
+        "-        total = total + number;",
+        "+        total = total - number;",
+        "metamorphic by `permute` on few, seed 1",
+        "verdict: satisfied",
+        "on the original: satisfied",
+        "output stdout: differs from the original's: line 1: `6` became `-6`",
+    ] {
+        assert!(said.contains(text), "`{text}` is not in:\n{said}");
+    }
+    assert_eq!(project.read("kept/source/numbers"), "number\n3\n1\n2\n");
+    assert_eq!(project.read("kept/source/mutant-stdout"), "-6\n");
+    assert_eq!(project.read("kept/source/original-stdout"), "6\n");
+    project.run_badly(
+        &["explain", "own", "add-to-sbu"],
+        3,
+        &["there is no mutant `add-to-sbu`"],
+    );
+    let unknown = ["explain", "own", "add-to-sub", "--property", "permut"];
+    project.run_badly(&unknown, 3, &["there is no property `permut`", "`permute`"]);
+}
+
+#[test]
+fn a_record_is_reproduced_and_a_changed_one_is_told() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own"]);
+    let said = project.run_well(&["verify", "record", "own"]);
+    assert_eq!(said.stdout, "the record of `own` is reproduced\n");
+    // Another seed is another study: its provenance differs.
+    project.replace(
+        "datasets/studies/own/study.toml",
+        "seed = 1\n",
+        "seed = 2\n",
+    );
+    let said = project.run(&["verify", "record", "own"]);
+    assert_eq!(said.code, 5, "{}{}", said.stdout, said.stderr);
+    assert!(said.stdout.contains("provenance.json"), "{}", said.stdout);
+}
+
+#[test]
+fn the_woven_program_shows_what_plain_builds_show() {
+    let project = Project::of_readmes();
+    let said = project
+        .run_well(&["verify", "weave", "sum", "--sample", "3"])
+        .stdout;
+    assert_eq!(
+        said,
+        "sum: 1 of 1 runs of the woven original equal the plain build's\n\
+         sum: 3 of 3 runs of 3 mutants equal their traditional builds'\n"
+    );
+}
