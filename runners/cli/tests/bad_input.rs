@@ -165,7 +165,7 @@ fn an_undeclared_non_deterministic_subject_is_no_basis() {
 fn wrong_arguments_are_a_usage_error() {
     let project = Project::of_readmes();
     project.run_badly(&["run"], 2, &["Usage: killrate run"]);
-    project.run_badly(&["rnu", "own"], 2, &["run"]);
+    project.run_badly(&["reprot", "own"], 2, &["report"]);
     project.run_badly(&["run", "own", "--threads", "0"], 2, &["--threads"]);
 }
 
