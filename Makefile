@@ -35,19 +35,18 @@ lint: ## Check formatting and lints, warnings denied
 
 check: lint test ## Lint and test
 
-smoke: ## Run the smoke study with one thread and with four, from nothing, and compare
+smoke: ## Run the smoke study with one thread and with four, from nothing, and compare (not the costs)
 	$(CARGO) build --release
-	rm -rf target/killrate/executions target/smoke
-	$(KILLRATE) --quiet run smoke --threads 1 --out target/smoke/one
-	rm -rf target/killrate/executions
-	$(KILLRATE) --quiet run smoke --threads 4 --out target/smoke/four
-	rm target/smoke/one/costs.parquet target/smoke/four/costs.parquet
-	diff -r target/smoke/one target/smoke/four
-	$(KILLRATE) verify weave c45 --sample 3
+	rm -rf target/smoke
+	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --threads 1 --out target/smoke/one
+	rm -rf target/smoke/scratch/executions
+	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --threads 4 --out target/smoke/four
+	diff -r --exclude costs.parquet target/smoke/one target/smoke/four
+	$(KILLRATE) --quiet --scratch target/smoke/scratch verify weave c45 --sample 3
 
 generated: ## Make the committed files that records produce again, and compare
-	$(KILLRATE) --quiet run smoke
-	$(KILLRATE) report smoke --format markdown > target/smoke/report.md
+	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --out target/smoke/record
+	$(KILLRATE) report target/smoke/record --format markdown > target/smoke/report.md
 	diff docs/smoke-report.md target/smoke/report.md
 
 ci: lint test smoke generated ## Everything a change must pass
@@ -59,7 +58,7 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 	done
 
 bench: ## Measure throughput and overhead, as ratios in one run
-	$(CARGO) bench --workspace --benches
+	$(CARGO) bench --package killrate-executor --bench throughput
 
 clean: ## Remove everything that can be made again, the records included
 	$(CARGO) clean

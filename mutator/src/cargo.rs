@@ -65,6 +65,10 @@ pub(crate) fn run(
 }
 
 /// The version of the compiler that a package in this folder is built with, as `rustc -vV` says.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this module is the mutator's build step"
+)]
 pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
     let output = duct::cmd("rustc", ["-vV"])
         .dir(folder)
@@ -78,6 +82,10 @@ pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this module is the mutator's build step"
+)]
 fn run_once(
     folder: &Path,
     target: &Path,

@@ -22,6 +22,11 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) root: Option<PathBuf>,
 
+    /// Where woven programs and finished executions are kept; `target/killrate` in the project when
+    /// left out.
+    #[arg(long, global = true, value_name = "FOLDER")]
+    pub(crate) scratch: Option<PathBuf>,
+
     /// Say nothing but results and errors.
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,

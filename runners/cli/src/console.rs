@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use killrate_study::{Catalogue, CatalogueError};
+use killrate_study::{Catalogue, CatalogueError, Scratch};
 
 use crate::arguments::{Arguments, When};
 use crate::exit::exit_code;
@@ -12,8 +12,13 @@ use crate::exit::exit_code;
 /// Where and how to print.
 pub(crate) struct Console {
     root: Option<PathBuf>,
+    scratch: Option<PathBuf>,
     pub(crate) is_quiet: bool,
     /// Whether results are printed in colour.
+    #[cfg_attr(
+        not(feature = "analysis"),
+        expect(dead_code, reason = "only tables have colours so far")
+    )]
     pub(crate) has_color: bool,
     /// Whether progress is shown as a moving bar.
     pub(crate) shows_progress: bool,
@@ -24,6 +29,7 @@ impl Console {
         let wants_no_color = no_color();
         Self {
             root: arguments.root.clone(),
+            scratch: arguments.scratch.clone(),
             is_quiet: arguments.quiet,
             has_color: match arguments.color {
                 When::Always => true,
@@ -40,6 +46,14 @@ impl Console {
         match &self.root {
             Some(root) => Catalogue::at(root),
             None => Catalogue::find(&here()),
+        }
+    }
+
+    /// The scratch folder to work in.
+    pub(crate) fn scratch(&self, catalogue: &Catalogue) -> Scratch {
+        match &self.scratch {
+            Some(folder) => Scratch::at(folder.clone()),
+            None => Scratch::of_project(catalogue.root()),
         }
     }
 

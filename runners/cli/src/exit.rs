@@ -24,6 +24,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         | StudyError::Plan(_)
         | StudyError::Arguments(_)
         | StudyError::NoSuchMutant { .. }
+        | StudyError::NoData { .. }
         | StudyError::NoSuchCell(_) => INVALID,
         StudyError::Mutator(error) => of_mutator(error),
         StudyError::Record(error) => of_record(error),

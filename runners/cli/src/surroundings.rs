@@ -27,8 +27,7 @@ impl Workshop {
         catalogue: &Catalogue,
         threads: &Threads,
     ) -> anyhow::Result<Self> {
-        let scratch = Scratch::of_project(catalogue.root());
-        Self::open_at(console, scratch, threads)
+        Self::open_at(console, console.scratch(catalogue), threads)
     }
 
     /// The same with a scratch folder of one's own.

@@ -60,6 +60,106 @@ fn an_unknown_data_set_technique_or_property_set_names_file_and_key() {
 }
 
 #[test]
+fn what_is_named_twice_is_refused_before_anything_runs() {
+    let cases = [
+        (
+            "[\"few\"]",
+            "[\"few\", \"few\"]",
+            "`subject[0].data-sets`",
+            "`few` is named twice",
+        ),
+        ("[1]", "[1, 1]", "`transform-seeds`", "`1` is named twice"),
+    ];
+    for (from, to, key, problem) in cases {
+        let project = Project::of_readmes();
+        project.replace(STUDY, from, to);
+        project.run_badly(&["run", "own"], 3, &[STUDY, key, problem]);
+        assert!(!project.path("target").exists(), "nothing was woven");
+    }
+}
+
+#[test]
+fn a_second_data_set_of_the_same_name_is_refused() {
+    let project = Project::of_readmes();
+    project.write("datasets/more/few.toml", "format = 1\n");
+    let complaint = [
+        "two data sets `few`",
+        "datasets/more/few.toml",
+        "datasets/own/few.toml",
+    ];
+    project.run_badly(&["list"], 3, &complaint);
+}
+
+#[test]
+fn a_property_that_does_not_apply_under_any_seed_is_no_fault() {
+    let project = Project::of_readmes();
+    project.write("datasets/own/few.csv", "number\n3\n");
+    let digest = killrate_model::Digest::of(b"number\n3\n").to_string();
+    let manifest = project.read("datasets/own/few.toml");
+    let old = manifest.split("sha256 = \"").nth(1).unwrap()[..64].to_owned();
+    project.replace("datasets/own/few.toml", &old, &digest);
+    project.replace(STUDY, "[1]", "[1, 2]");
+    project.run_well(&["run", "own"]);
+    let record = killrate_record::read(&project.path("records/own")).unwrap();
+    assert_eq!(record.skipped.len(), 1);
+}
+
+#[test]
+fn a_technique_that_a_random_subject_cannot_have_is_refused() {
+    let project = Project::of_readmes();
+    project.replace(SUBJECT, "title =", "is-deterministic = false\ntitle =");
+    let complaint = [
+        STUDY,
+        "`subject[0].techniques`",
+        "`reference`",
+        "is-deterministic = false",
+    ];
+    project.run_badly(&["run", "own"], 3, &complaint);
+}
+
+#[test]
+fn a_mutant_that_there_is_not_is_told_with_the_way_to_find_one() {
+    let project = Project::of_readmes();
+    project.replace(
+        STUDY,
+        "name = \"sum\"",
+        "name = \"sum\"\nonly = [\"nowhere\"]",
+    );
+    project.run_badly(
+        &["run", "own"],
+        3,
+        &["contains `nowhere`", "killrate mutants sum"],
+    );
+}
+
+#[test]
+fn a_record_is_not_written_over_something_else() {
+    let project = Project::of_readmes();
+    project.write("records/own/thesis.tex", "precious");
+    project.run_badly(&["run", "own"], 3, &["records/own", "thesis.tex"]);
+    assert_eq!(project.read("records/own/thesis.tex"), "precious");
+    assert!(!project.path("target").exists(), "nothing was woven");
+}
+
+#[test]
+fn check_looks_at_properties_that_no_study_uses() {
+    let project = Project::of_readmes();
+    project.replace(
+        SUBJECT,
+        "own = [",
+        "spare = [\"twice: if permuet(numbers) then equal(stdout)\"]\nown = [",
+    );
+    let said = project.run(&["check"]);
+    assert_eq!(said.code, 3);
+    assert!(said.stdout.contains("bad  subject sum"), "{}", said.stdout);
+    assert!(
+        said.stderr.contains("`properties.spare[0]`"),
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
 fn broken_toml_names_file_and_line() {
     let project = Project::of_readmes();
     project.replace(STUDY, "seed = 1\n", "seed = = 1\n");
@@ -101,7 +201,7 @@ fn a_missing_data_file_is_named() {
 #[test]
 fn a_changed_data_file_is_told_by_its_checksum() {
     let project = Project::of_readmes();
-    project.write("datasets/own/few.csv", "number\n3\n1\n4\n");
+    project.write("datasets/own/few.csv", "number\n3\n1\n4\n5\n");
     let complaint = [
         "few.csv",
         "few.toml",
@@ -152,7 +252,7 @@ fn an_undeclared_non_deterministic_subject_is_no_basis() {
     project.replace(
         "subjects/sum/src/main.rs",
         "println!(\"{total}\");",
-        "println!(\"{total} {}\", std::process::id());",
+        "println!(\"{total} {:?}\", std::time::SystemTime::now());",
     );
     let complaint = [
         "the original of `sum` is not deterministic",

@@ -13,7 +13,7 @@ fn list_names_everything_a_study_can_use() {
     for line in [
         "  own                   The worked example",
         "  sum                   The sum of a column of numbers",
-        "  few                   Three numbers (3 × 1)",
+        "  few                   Four numbers (4 × 1)",
         "  sum/own               permute: if permute(numbers) then equal(stdout)",
     ] {
         assert!(
@@ -32,7 +32,7 @@ fn list_names_everything_a_study_can_use() {
         .stdout;
     assert_eq!(
         csv,
-        "kind,name,about\ndata-sets,\"few\",\"Three numbers (3 × 1)\"\n"
+        "kind,name,about\ndata-sets,\"few\",\"Four numbers (4 × 1)\"\n"
     );
 }
 
@@ -118,13 +118,14 @@ fn explain_tells_the_change_the_runs_and_the_evidence() {
         "metamorphic by `permute` on few, seed 1",
         "verdict: satisfied",
         "on the original: satisfied",
-        "output stdout: differs from the original's: line 1: `6` became `-6`",
+        "line    1  original: 11\n               mutant: -11\n",
+        "KILLRATE_MUTANT=7 KILLRATE_FUEL=1000000 ",
     ] {
         assert!(said.contains(text), "`{text}` is not in:\n{said}");
     }
-    assert_eq!(project.read("kept/source/numbers"), "number\n3\n1\n2\n");
-    assert_eq!(project.read("kept/source/mutant-stdout"), "-6\n");
-    assert_eq!(project.read("kept/source/original-stdout"), "6\n");
+    assert_eq!(project.read("kept/source/numbers"), "number\n3\n1\n2\n5\n");
+    assert_eq!(project.read("kept/source/mutant-stdout"), "-11\n");
+    assert_eq!(project.read("kept/source/original-stdout"), "11\n");
     project.run_badly(
         &["explain", "own", "add-to-sbu"],
         3,

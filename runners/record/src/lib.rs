@@ -33,4 +33,4 @@ pub use record::Record;
 pub use skipped::SkippedRow;
 pub use variant::VariantId;
 pub use verdicts::VerdictRow;
-pub use write::write;
+pub use write::{check_place, write};

@@ -12,10 +12,19 @@ use crate::record::sorted;
 use crate::table::{Row, to_parquet};
 use crate::{FORMAT, Provenance, Record, RecordError, VariantId};
 
+/// Checks that a record can be written here, before the work that makes one.
+///
+/// # Errors
+/// When the folder holds something that is no part of a record.
+pub fn check_place(folder: &Path) -> Result<(), RecordError> {
+    refuse_foreign(folder)
+}
+
 /// Writes a record, in place of an older one of the same path.
 ///
 /// Rows may come in any order. Everything is written beside the folder first and moved there when
-/// it is complete; whatever happens on the way, an older record stays readable.
+/// it is complete. A kill between the two renames of that move leaves the older record beside it,
+/// as `.NAME.older`.
 ///
 /// # Errors
 /// When rows contradict each other, the folder holds something that is no part of a record, or the

@@ -10,6 +10,7 @@ use killrate_record::{
 use killrate_techniques::TechniqueKind;
 
 use crate::matrix::{Judged, Matrix};
+use crate::observer::Seen;
 use crate::session::Session;
 
 /// The rows of one subject.
@@ -168,15 +169,24 @@ fn costs(session: &Session<'_>, matrix: &Matrix) -> Vec<CostRow> {
             n_run: 0,
             cpu_seconds: 0.0,
         };
-        for variant in 0..matrix.variants.len() {
-            for &request in &distinct {
-                let seen = matrix.seen(variant, request);
-                match (seen.basis, seen.was_cached) {
-                    (Basis::NotReached | Basis::NotInfected, _) => row.n_saved += 1,
-                    (Basis::Run, true) => row.n_cached += 1,
-                    (Basis::Run, false) => row.n_run += 1,
+        let rounds: Vec<&Seen> = matrix
+            .rounds(|case| planned.cases[case].technique == index)
+            .collect();
+        row.n_asked += rounds.len() as u64;
+        row.n_distinct += rounds.len() as u64;
+        let planned_runs = (0..matrix.variants.len()).flat_map(|variant| {
+            distinct
+                .iter()
+                .map(move |&request| matrix.seen(variant, request))
+        });
+        for seen in planned_runs.chain(rounds) {
+            match (seen.basis, seen.was_cached) {
+                (Basis::NotReached | Basis::NotInfected, _) => row.n_saved += 1,
+                (Basis::Run, true) => row.n_cached += 1,
+                (Basis::Run, false) => {
+                    row.n_run += 1;
+                    row.cpu_seconds += seen.cost.cpu.as_secs_f64();
                 }
-                row.cpu_seconds += seen.cost.cpu.as_secs_f64();
             }
         }
         rows.push(row);

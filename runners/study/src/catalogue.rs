@@ -45,6 +45,16 @@ pub enum CatalogueError {
         /// The nearest name, or all there are.
         hint: String,
     },
+    /// Two data sets of one name.
+    #[error("there are two data sets `{name}`, `{first}` and `{second}`; rename one", first = first.display(), second = second.display())]
+    Twice {
+        /// The name.
+        name: String,
+        /// One manifest.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
     /// A manifest that cannot be used.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
@@ -111,8 +121,15 @@ impl Catalogue {
                 .file_stem()
                 .and_then(|stem| stem.to_str())
                 .unwrap_or_default();
-            if let (false, Ok(name)) = (path.starts_with(&studies), DataSetName::new(stem)) {
-                catalogue.data_sets.insert(name, path);
+            if let (false, Ok(name)) = (path.starts_with(&studies), DataSetName::new(stem))
+                && let Some(first) = catalogue.data_sets.insert(name.clone(), path.clone())
+            {
+                let name = name.to_string();
+                return Err(CatalogueError::Twice {
+                    name,
+                    first,
+                    second: path,
+                });
             }
         }
         Ok(catalogue)

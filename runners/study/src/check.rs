@@ -1,7 +1,7 @@
 //! Checking that everything in a project can be used.
 
 use crate::catalogue::{Catalogue, CatalogueError};
-use crate::design::Design;
+use crate::design::{Design, check_subject};
 
 /// One thing that was checked.
 #[derive(Debug)]
@@ -14,8 +14,8 @@ pub struct Checked {
     pub result: Result<(), CatalogueError>,
 }
 
-/// Checks every data set's files against their digests, every subject's manifest, and that every
-/// study can be resolved.
+/// Checks every data set's files against their digests, every subject's properties and known cases,
+/// and that every study can be resolved.
 pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
     let mut all = Vec::new();
     for name in catalogue.data_sets() {
@@ -27,7 +27,8 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
         });
     }
     for name in catalogue.subjects() {
-        let result = catalogue.subject(name.as_str()).map(drop);
+        let subject = catalogue.subject(name.as_str());
+        let result = subject.and_then(|(manifest, folder)| check_subject(&manifest, &folder));
         all.push(Checked {
             kind: "subject",
             name: name.to_string(),

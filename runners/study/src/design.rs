@@ -9,13 +9,16 @@ use killrate_model::{
 };
 use killrate_properties::Property;
 use killrate_techniques::{
-    Implicit, Learner, Metamorphic, PartialOracle, Reference, TECHNIQUES, Technique, TechniqueKind,
+    Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference, SecondOpinion,
+    TECHNIQUES, Technique, TechniqueKind,
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::manifest::{
-    Changes, KnownCaseEntry, ManifestError, StudyManifest, StudySubject, SubjectManifest,
+    Changes, KnownCaseEntry, ManifestError, SecondEntry, StudyManifest, StudySubject,
+    SubjectManifest,
 };
+use crate::second;
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
 #[derive(Debug)]
@@ -51,6 +54,8 @@ pub struct SubjectDesign {
     pub data_sets: Vec<DataSet>,
     /// Small inputs whose right outputs are known.
     pub known_cases: Vec<KnownCase>,
+    /// Second implementations to compare outputs with; none unless a technique does that.
+    pub seconds: Vec<SecondEntry>,
     /// The techniques to compare.
     pub techniques: Vec<TechniqueKind>,
     /// The metamorphic properties to use.
@@ -103,8 +108,9 @@ impl Design {
 }
 
 impl SubjectDesign {
-    /// The techniques of this subject, made for it.
-    pub fn roster(&self, transform_seeds: &[u64]) -> Roster {
+    /// The techniques of this subject, made for it; the opinions are those of its second
+    /// implementations.
+    pub fn roster(&self, transform_seeds: &[u64], mut opinions: Vec<SecondOpinion>) -> Roster {
         let mut roster = Roster::default();
         for kind in &self.techniques {
             match kind {
@@ -113,6 +119,12 @@ impl SubjectDesign {
                     roster
                         .techniques
                         .push(Box::new(PartialOracle::new(self.known_cases.clone())));
+                }
+                TechniqueKind::PseudoOracle => {
+                    let opinions = std::mem::take(&mut opinions);
+                    roster
+                        .techniques
+                        .push(Box::new(PseudoOracle::new(opinions)));
                 }
                 TechniqueKind::Metamorphic => roster.techniques.push(Box::new(Metamorphic::new(
                     self.manifest.interface.clone(),
@@ -126,7 +138,7 @@ impl SubjectDesign {
     }
 }
 
-fn value_error(path: &Path, key: String, problem: String) -> CatalogueError {
+pub(crate) fn value_error(path: &Path, key: String, problem: String) -> CatalogueError {
     ManifestError::Value {
         path: path.to_owned(),
         key,
@@ -148,12 +160,28 @@ fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueErr
             "it is empty; name at least one".to_owned(),
         ));
     }
+    refuse_twice(path, "transform-seeds", manifest.transform_seeds.iter())?;
+    refuse_twice(path, "classes", manifest.classes.iter())?;
+    refuse_twice(
+        path,
+        "subject",
+        manifest.subjects.iter().map(|entry| &entry.name),
+    )
+}
+
+/// Refuses a list that names something twice.
+pub(crate) fn refuse_twice<T: Ord + std::fmt::Display>(
+    path: &Path,
+    key: &str,
+    items: impl Iterator<Item = T>,
+) -> Result<(), CatalogueError> {
     let mut seen = BTreeSet::new();
-    for entry in &manifest.subjects {
-        if !seen.insert(&entry.name) {
-            let problem = format!("`{}` is named twice; keep one", entry.name);
-            return Err(value_error(path, "subject".to_owned(), problem));
+    for item in items {
+        if seen.contains(&item) {
+            let problem = format!("`{item}` is named twice; keep one");
+            return Err(value_error(path, key.to_owned(), problem));
         }
+        seen.insert(item);
     }
     Ok(())
 }
@@ -184,6 +212,18 @@ fn resolve_subject(
         let problem = "it is empty; name at least one".to_owned();
         return Err(value_error(path, key("data-sets"), problem));
     }
+    refuse_twice(path, &key("data-sets"), entry.data_sets.iter())?;
+    if entry.sample == Some(0) {
+        let problem = "no mutant is left; name a number above zero".to_owned();
+        return Err(value_error(path, key("sample"), problem));
+    }
+    if uses(TechniqueKind::Reference) && !manifest.is_deterministic {
+        let problem = format!(
+            "technique `reference` compares with one run of the original, which says nothing of `{}`: its manifest has `is-deterministic = false`; leave the technique out",
+            manifest.name
+        );
+        return Err(value_error(path, key("techniques"), problem));
+    }
     let mut data_sets = Vec::new();
     for name in &entry.data_sets {
         let data_set = catalogue
@@ -206,12 +246,23 @@ fn resolve_subject(
     } else {
         Vec::new()
     };
+    let known = known_cases
+        .iter()
+        .map(|known_case| &known_case.data_set.name);
+    let names = data_sets.iter().map(|data_set| &data_set.name).chain(known);
+    refuse_twice(&folder.join("subject.toml"), "known-case", names)?;
+    let seconds = if uses(TechniqueKind::PseudoOracle) {
+        second::resolve(&manifest, &folder)?
+    } else {
+        Vec::new()
+    };
     check_command_line(&manifest, &folder, &data_sets)?;
     Ok(SubjectDesign {
         manifest,
         folder,
         data_sets,
         known_cases,
+        seconds,
         techniques,
         properties,
         only: entry.only.clone(),
@@ -303,29 +354,61 @@ fn resolve_properties(
             );
             value_error(path, key("property-sets"), problem)
         })?;
-        for (index, line) in lines.iter().enumerate() {
-            let in_line = |problem: String| {
-                value_error(
-                    &manifest_path,
-                    format!("properties.{set}[{index}]"),
-                    problem,
-                )
-            };
-            let property = Property::parse(line).map_err(|error| in_line(error.to_string()))?;
-            property
-                .check(&manifest.interface)
-                .map_err(|error| in_line(error.to_string()))?;
-            let name = property.name().cloned().ok_or_else(|| {
-                in_line("it has no name; begin the line with `name: `".to_owned())
-            })?;
-            if properties.insert(name.clone(), property).is_some() {
-                return Err(in_line(format!(
-                    "`{name}` is already taken; choose another name"
-                )));
-            }
-        }
+        read_properties(manifest, &manifest_path, set, lines, &mut properties)?;
     }
     Ok(properties)
+}
+
+/// Adds the properties of one set, each of which must fit the subject.
+fn read_properties(
+    manifest: &SubjectManifest,
+    manifest_path: &Path,
+    set: &str,
+    lines: &[String],
+    properties: &mut BTreeMap<PropertyName, Property>,
+) -> Result<(), CatalogueError> {
+    for (index, line) in lines.iter().enumerate() {
+        let in_line = |problem: String| {
+            value_error(manifest_path, format!("properties.{set}[{index}]"), problem)
+        };
+        let property = Property::parse(line).map_err(|error| in_line(error.to_string()))?;
+        property
+            .check(&manifest.interface)
+            .map_err(|error| in_line(error.to_string()))?;
+        let name = property
+            .name()
+            .cloned()
+            .ok_or_else(|| in_line("it has no name; begin the line with `name: `".to_owned()))?;
+        if properties.insert(name.clone(), property).is_some() {
+            return Err(in_line(format!(
+                "`{name}` is already taken; choose another name"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Checks what a subject says of itself, whether or not a study uses it.
+pub(crate) fn check_subject(
+    manifest: &SubjectManifest,
+    folder: &Path,
+) -> Result<(), CatalogueError> {
+    read_blob(&folder.join("Cargo.toml"))?;
+    let manifest_path = folder.join("subject.toml");
+    for (set, lines) in &manifest.properties {
+        read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
+    }
+    if !manifest.known_cases.is_empty() {
+        let known_cases = resolve_known_cases(manifest, folder)?;
+        let names = known_cases
+            .iter()
+            .map(|known_case| &known_case.data_set.name);
+        refuse_twice(&manifest_path, "known-case", names)?;
+    }
+    if !manifest.seconds.is_empty() {
+        second::resolve(manifest, folder)?;
+    }
+    Ok(())
 }
 
 fn resolve_known_cases(

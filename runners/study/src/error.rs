@@ -22,7 +22,7 @@ pub enum StudyError {
     /// A technique does not fit its subject.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The original is no basis for a study.
+    /// A subject is no basis for a study.
     #[error(transparent)]
     Baseline(#[from] BaselineError),
     /// Somebody stopped it.
@@ -47,6 +47,14 @@ pub enum StudyError {
         subject: SubjectName,
         /// What the study wants.
         text: String,
+    },
+    /// A subject that no study runs on anything.
+    #[error(
+        "no study runs subject `{subject}`, so there is no data to compare builds on; write a study that names it"
+    )]
+    NoData {
+        /// Which subject.
+        subject: SubjectName,
     },
     /// A request of a technique cannot be turned into a command line.
     #[error(transparent)]

@@ -49,14 +49,27 @@ pub struct Explanation {
     /// The runs it rests on: the source run first, then follow-ups.
     pub runs: Vec<RunStory>,
     /// Every verdict on this mutant, in the order of the plan.
-    pub verdicts: Vec<(Case, Verdict)>,
+    pub verdicts: Vec<OneVerdict>,
     /// The woven program.
     pub program: std::path::PathBuf,
+}
+
+/// One verdict of the mutant, told in short.
+#[derive(Debug)]
+pub struct OneVerdict {
+    /// What was judged.
+    pub case: Case,
+    /// What the technique said of the mutant.
+    pub verdict: Verdict,
+    /// Whether the original satisfies it; where it does not, the pair cannot kill.
+    pub is_sound: bool,
 }
 
 /// One run of a case, by the original and by the mutant.
 #[derive(Debug)]
 pub struct RunStory {
+    /// The fuel the mutant had.
+    pub fuel: Option<u64>,
     /// What was asked.
     pub request: Arc<Request>,
     /// What the original showed.
@@ -74,6 +87,12 @@ pub fn explain(
     cell: &Cell,
     surroundings: Surroundings<'_>,
 ) -> Result<Explanation, StudyError> {
+    if let (None, [first, second, ..]) = (&cell.subject, design.subjects.as_slice()) {
+        return Err(StudyError::NoSuchCell(format!(
+            "study `{}` has several subjects, `{}` and `{}` among them; name one with --subject",
+            design.name, first.manifest.name, second.manifest.name
+        )));
+    }
     let subject = design
         .subjects
         .iter()
@@ -112,6 +131,11 @@ pub fn explain(
         .requests
         .iter()
         .map(|&request| RunStory {
+            fuel: session
+                .observer
+                .known(&session.planned.requests[request])
+                .limits
+                .fuel,
             request: Arc::clone(&session.planned.requests[request]),
             original: Arc::clone(&matrix.seen(0, request).observation),
             mutant: Arc::clone(&matrix.seen(1, request).observation),
@@ -133,11 +157,11 @@ pub fn explain(
         runs,
         verdicts: of_mutant
             .iter()
-            .map(|judged| {
-                (
-                    session.planned.cases[judged.case].case.clone(),
-                    judged.verdict.clone(),
-                )
+            .zip(of_original)
+            .map(|(judged, on_original)| OneVerdict {
+                case: session.planned.cases[judged.case].case.clone(),
+                verdict: judged.verdict.clone(),
+                is_sound: on_original.verdict == Verdict::Satisfied,
             })
             .collect(),
         program: session.woven.binary.clone(),

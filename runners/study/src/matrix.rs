@@ -67,6 +67,17 @@ impl Matrix {
         &self.seen[variant * self.n_requests + request]
     }
 
+    /// What the follow-up rounds of these cases showed, whichever variant asked.
+    pub(crate) fn rounds<'a>(
+        &'a self,
+        is_wanted: impl Fn(usize) -> bool + 'a,
+    ) -> impl Iterator<Item = &'a Seen> {
+        self.rounds
+            .iter()
+            .filter(move |((_, case), _)| is_wanted(*case))
+            .flat_map(|(_, seen)| seen)
+    }
+
     /// Every verdict, in the order of variants, then cases.
     pub(crate) fn judge(&self, planned: &Planned) -> Vec<Judged> {
         (0..self.variants.len())
@@ -161,5 +172,133 @@ impl Matrix {
             self.rounds.insert((round.variant, round.case), seen);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::os::unix::fs::PermissionsExt;
+    use std::sync::atomic::AtomicBool;
+
+    use killrate_executor::{Executor, Program, Settings};
+    use killrate_model::{
+        Blob, Case, Cause, DataSetName, Digest, Evidence, InputName, PropertyName, SubjectName,
+        TechniqueName,
+    };
+    use killrate_techniques::{Plan, PlanError, Setting, Technique};
+
+    use super::*;
+    use crate::design::Roster;
+
+    /// A program that prints its input, and more for mutant 1 when the input is `two`.
+    const PROGRAM: &str = "#!/bin/sh\n\
+        text=$(cat \"$1\")\n\
+        if [ \"$KILLRATE_MUTANT\" = 1 ] && [ \"$text\" = two ]; then text=wrong; fi\n\
+        echo \"$text\"\n";
+
+    /// Runs the program on `one`, then on `two` because it printed `one`, and expects `two`.
+    struct Chained(TechniqueName);
+
+    fn request(text: &str) -> Request {
+        Request {
+            arguments: vec!["{text}".to_owned()],
+            inputs: [(InputName::new("text").unwrap(), Blob::new(text.as_bytes()))].into(),
+            outputs: [].into(),
+            seed: None,
+            probes: [].into(),
+        }
+    }
+
+    impl Technique for Chained {
+        fn name(&self) -> &TechniqueName {
+            &self.0
+        }
+
+        fn plan(&self, _setting: &Setting<'_>) -> Result<Plan, PlanError> {
+            let case = Case {
+                technique: self.0.clone(),
+                property: PropertyName::new("chain").unwrap(),
+                data_set: DataSetName::new("none").unwrap(),
+                seed: None,
+                requests: vec![Arc::new(request("one"))],
+            };
+            Ok(Plan {
+                cases: vec![case],
+                skipped: vec![],
+            })
+        }
+
+        fn follow_up(&self, _case: &Case, observed: &[&Observation]) -> Vec<Request> {
+            match observed[0].stdout.bytes() {
+                b"one\n" => vec![request("two")],
+                _ => vec![],
+            }
+        }
+
+        fn judge(&self, _case: &Case, observed: &[&Observation]) -> Verdict {
+            assert_eq!(
+                observed.len(),
+                2,
+                "the follow-up run comes after the planned one"
+            );
+            match observed[1].stdout.bytes() {
+                b"two\n" => Verdict::Satisfied,
+                other => Verdict::Violated(Evidence {
+                    cause: Cause::RelationBroken,
+                    detail: String::from_utf8_lossy(other).trim().to_owned(),
+                }),
+            }
+        }
+    }
+
+    #[test]
+    fn a_follow_up_round_runs_what_the_first_observations_ask_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let binary = folder.path().join("program");
+        std::fs::write(&binary, PROGRAM).unwrap();
+        std::fs::set_permissions(&binary, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let settings = Settings {
+            scratch: folder.path().join("scratch"),
+            threads: NonZeroUsize::MIN,
+        };
+        let executor = Executor::open(settings).unwrap();
+        let (subject, stop) = (SubjectName::new("program").unwrap(), AtomicBool::new(false));
+        let program = Program {
+            binary,
+            digest: Digest::of(PROGRAM.as_bytes()),
+        };
+        let mut observer = Observer::new(&executor, &subject, true, program, &stop, &|_| {});
+        let name = TechniqueName::new("chained").unwrap();
+        let roster = Roster {
+            techniques: vec![Box::new(Chained(name))],
+            learners: vec![],
+        };
+        let interface = killrate_model::Interface {
+            arguments: vec![],
+            inputs: [].into(),
+            outputs: [].into(),
+        };
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &[],
+        };
+        let planned = Planned::new(roster, &setting, &mut observer).unwrap();
+        let variants = vec![Variant::Original, Variant::Mutant(1), Variant::Mutant(2)];
+        let matrix = Matrix::observe(variants, &planned, &mut observer).unwrap();
+        let verdicts: Vec<String> = matrix
+            .judge(&planned)
+            .iter()
+            .map(|judged| judged.verdict.to_string())
+            .collect();
+        assert_eq!(
+            verdicts,
+            [
+                "satisfied",
+                "violated (relation-broken): wrong",
+                "satisfied"
+            ]
+        );
+        assert_eq!(matrix.rounds(|case| case == 0).count(), 3);
     }
 }

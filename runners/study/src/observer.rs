@@ -12,6 +12,7 @@ use killrate_record::Basis;
 
 use crate::allowance;
 use crate::event::Event;
+use crate::second::SecondError;
 
 /// Observes one subject's variants.
 pub(crate) struct Observer<'a> {
@@ -30,7 +31,7 @@ pub(crate) struct Baseline {
     pub(crate) observation: Arc<Observation>,
     /// `None` when the run did not live to report it; then nothing may be concluded.
     pub(crate) reach: Option<Reach>,
-    limits: Limits,
+    pub(crate) limits: Limits,
     seen: Seen,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Seen {
     pub(crate) was_cached: bool,
 }
 
-/// Why the original is no basis for a study.
+/// Why a subject is no basis for a study.
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
     /// It fails on a data set.
@@ -70,6 +71,9 @@ pub enum BaselineError {
         /// What differs.
         difference: String,
     },
+    /// What it should be compared with is no use.
+    #[error(transparent)]
+    Second(#[from] SecondError),
 }
 
 /// Why there are no observations.
@@ -156,6 +160,10 @@ impl<'a> Observer<'a> {
 
     /// Whether a mutant's outputs on a request are known to be the original's.
     pub(crate) fn basis(&self, variant: Variant, request: &Request) -> Basis {
+        // Another run of a random program may well reach what this one did not.
+        if !self.is_deterministic {
+            return Basis::Run;
+        }
         match (variant, &self.known(request).reach) {
             (Variant::Mutant(number), Some(reach)) if !reach.is_reached(number) => {
                 Basis::NotReached

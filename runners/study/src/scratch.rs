@@ -22,6 +22,11 @@ impl Scratch {
         self.0.join("woven")
     }
 
+    /// Where the files of an explained verdict are kept.
+    pub fn explained(&self, name: &str) -> PathBuf {
+        self.0.join("explained").join(name)
+    }
+
     /// Where the executor keeps its log.
     pub fn executions(&self) -> PathBuf {
         self.0.join("executions")

@@ -15,6 +15,7 @@ use crate::manifest::Changes;
 use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
 use crate::scratch::Scratch;
+use crate::second;
 
 /// One subject of a study, ready for its mutants to be run.
 pub(crate) struct Session<'a> {
@@ -89,7 +90,8 @@ impl<'a> Session<'a> {
             data_sets: &subject.data_sets,
         };
         check_sources(subject, &mut observer)?;
-        let roster = subject.roster(&design.transform_seeds);
+        let opinions = second::consult(subject, surroundings)?;
+        let roster = subject.roster(&design.transform_seeds, opinions);
         let planned = Planned::new(roster, &setting, &mut observer)?;
         let mutants = choose(&woven.mutants, design, subject)?;
         let source_digest = source_digest(&subject.folder)?;

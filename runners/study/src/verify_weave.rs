@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use killrate_executor::{Execution, Outcome, Program};
-use killrate_model::{
-    DataSet, Digest, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant,
-};
+use killrate_model::{DataSet, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant};
 use killrate_mutator::{WeaveOptions, build_plain, build_single, weave};
 
 use crate::allowance;
-use crate::catalogue::{Catalogue, read_blob};
+use crate::catalogue::Catalogue;
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::program::program;
 use crate::session::Surroundings;
 
 /// What to check.
@@ -64,7 +63,13 @@ pub fn verify_weave(
             event,
         });
     })?;
-    let requests: Vec<(DataSet, Arc<Request>)> = data_sets(catalogue, &check.subject)?
+    let data_sets = data_sets(catalogue, &check.subject)?;
+    if data_sets.is_empty() {
+        return Err(StudyError::NoData {
+            subject: manifest.name.clone(),
+        });
+    }
+    let requests: Vec<(DataSet, Arc<Request>)> = data_sets
         .into_iter()
         .map(|data_set| {
             let request = Arc::new(Request::source(&manifest.interface, &data_set));
@@ -170,13 +175,6 @@ impl Runner<'_> {
         let Surroundings { executor, stop, .. } = self.surroundings;
         Ok(executor.run(&executions, stop, &forward)?)
     }
-}
-
-fn program(binary: std::path::PathBuf) -> Result<Arc<Program>, StudyError> {
-    let digest: Digest = read_blob(&binary)
-        .map_err(crate::CatalogueError::from)?
-        .digest();
-    Ok(Arc::new(Program { binary, digest }))
 }
 
 /// Every data set that some study runs the subject on.

@@ -11,12 +11,14 @@ pub enum TechniqueKind {
     Reference,
     /// Small inputs with known outputs.
     PartialOracle,
+    /// A second implementation.
+    PseudoOracle,
     /// System-level metamorphic testing.
     Metamorphic,
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 4] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 5] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -26,6 +28,11 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 4] = [
         TechniqueKind::PartialOracle,
         "partial-oracle",
         "small inputs whose right output is known; any other output is a violation",
+    ),
+    (
+        TechniqueKind::PseudoOracle,
+        "pseudo-oracle",
+        "a second implementation run on the same data; any other output is a violation",
     ),
     (
         TechniqueKind::Metamorphic,
@@ -69,8 +76,14 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_by_its_name() {
-        use TechniqueKind::{Implicit, Metamorphic, PartialOracle, Reference};
-        for kind in [Implicit, Reference, PartialOracle, Metamorphic] {
+        use TechniqueKind::{Implicit, Metamorphic, PartialOracle, PseudoOracle, Reference};
+        for kind in [
+            Implicit,
+            Reference,
+            PartialOracle,
+            PseudoOracle,
+            Metamorphic,
+        ] {
             assert_eq!(
                 TechniqueKind::from_name(kind.technique_name().as_str()),
                 Some(kind)

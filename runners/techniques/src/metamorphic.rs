@@ -60,12 +60,18 @@ impl Metamorphic {
                 seed,
                 requests: vec![Arc::new(source), Arc::new(follow_up)],
             }),
-            FollowUp::NotApplicable { reason } => plan.skipped.push(Skipped {
-                technique: self.name.clone(),
-                property: property_name.clone(),
-                data_set: data_set.name.clone(),
-                reason,
-            }),
+            FollowUp::NotApplicable { reason } => {
+                let skipped = Skipped {
+                    technique: self.name.clone(),
+                    property: property_name.clone(),
+                    data_set: data_set.name.clone(),
+                    reason,
+                };
+                // Whether a property applies does not depend on the seed.
+                if plan.skipped.last() != Some(&skipped) {
+                    plan.skipped.push(skipped);
+                }
+            }
         }
         Ok(())
     }

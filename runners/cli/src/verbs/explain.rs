@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use killrate_model::{
-    Blob, Case, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol,
+    Blob, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol,
 };
 use killrate_record::Basis;
-use killrate_study::{Cell, Design, Explanation, RunStory, explain};
+use killrate_study::{Cell, Design, Explanation, OneVerdict, RunStory, explain};
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -35,7 +35,8 @@ pub(crate) struct Options {
     /// The data set whose verdict to tell.
     #[arg(long, value_name = "NAME")]
     data_set: Option<DataSetName>,
-    /// Keep every input and output of the runs in this folder.
+    /// Where to keep every input and output of the runs; a folder in the scratch folder when left
+    /// out.
     #[arg(long, value_name = "FOLDER")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -54,14 +55,19 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let explanation = workshop.with(|surroundings| explain(&design, &cell, surroundings))?;
-    if let Some(folder) = &options.keep {
-        keep(&explanation, folder)?;
-    }
-    console.print(&tell(&explanation, options));
+    let folder = match &options.keep {
+        Some(folder) => folder.clone(),
+        None => workshop
+            .scratch
+            .explained(&explanation.mutant.number.to_string()),
+    };
+    let folder = std::path::absolute(folder).context("cannot tell the present folder")?;
+    keep(&explanation, &folder)?;
+    console.print(&tell(&explanation, &folder));
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(explanation: &Explanation, options: &Options) -> String {
+fn tell(explanation: &Explanation, folder: &Path) -> String {
     let mutant = &explanation.mutant;
     let case = &explanation.case;
     let mut text = format!(
@@ -86,7 +92,7 @@ fn tell(explanation: &Explanation, options: &Options) -> String {
         other => format!("  on the original: {other}; so it cannot kill\n"),
     });
     for (index, run) in explanation.runs.iter().enumerate() {
-        text.push_str(&tell_run(index, run, explanation, options));
+        text.push_str(&tell_run(index, run, explanation, folder));
     }
     text.push_str(&tell_others(explanation));
     text
@@ -110,7 +116,7 @@ fn label(index: usize) -> String {
     }
 }
 
-fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &Options) -> String {
+fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path) -> String {
     let mut text = format!("\n{} run\n", label(index));
     for (name, blob) in &run.request.inputs {
         let source = &explanation.runs[0].request.inputs[name];
@@ -127,8 +133,7 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &O
         ));
     }
     text.push_str(&format!("  mutant ends with {}\n", run.mutant.exit));
-    let names = run.request.outputs.iter();
-    for name in names {
+    for name in &run.request.outputs {
         text.push_str(
             &match (run.original.output(name), run.mutant.output(name)) {
                 (Some(original), Some(mutant)) if original == mutant => {
@@ -137,10 +142,12 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &O
                         n_lines(mutant)
                     )
                 }
-                (Some(original), Some(mutant)) => format!(
-                    "  output {name}: differs from the original's: {}\n",
-                    first_change(original, mutant)
-                ),
+                (Some(original), Some(mutant)) => {
+                    format!(
+                        "  output {name}: differs from the original's\n{}",
+                        changes(original, mutant)
+                    )
+                }
                 (_, None) => format!("  output {name}: missing\n"),
                 (None, Some(_)) => format!("  output {name}: the original has none\n"),
             },
@@ -154,70 +161,75 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, options: &O
     }
     text.push_str(&format!(
         "  repeat: {}\n",
-        replay(index, run, explanation, options)
+        replay(index, run, explanation, folder)
     ));
     text
 }
 
-/// The command that repeats a run by hand.
-fn replay(index: usize, run: &RunStory, explanation: &Explanation, options: &Options) -> String {
-    let Some(folder) = &options.keep else {
-        return "add --keep FOLDER to get the files and the command".to_owned();
+/// The command that repeats a run by hand, with the files that were kept.
+fn replay(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path) -> String {
+    let fill_in = |argument: &String| {
+        let mut argument = argument.clone();
+        for input in run.request.inputs.keys() {
+            argument = argument.replace(&format!("{{{input}}}"), input.as_str());
+        }
+        for output in &run.request.outputs {
+            argument = argument.replace(&format!("{{{output}}}"), &format!("again-{output}"));
+        }
+        let seed = run
+            .request
+            .seed
+            .map(|seed| seed.to_string())
+            .unwrap_or_default();
+        quote(&argument.replace("{seed}", &seed))
     };
-    let arguments: Vec<String> = run
-        .request
-        .arguments
-        .iter()
-        .map(|argument| {
-            let mut argument = argument.clone();
-            for input in run.request.inputs.keys() {
-                argument = argument.replace(&format!("{{{input}}}"), input.as_str());
-            }
-            for output in &run.request.outputs {
-                argument = argument.replace(&format!("{{{output}}}"), &format!("again-{output}"));
-            }
-            argument
-        })
-        .collect();
-    format!(
-        "cd {} && {}={} {} {}",
-        folder.join(label(index)).display(),
+    let mut words = vec![format!(
+        "{}={}",
         protocol::MUTANT,
-        explanation.mutant.number,
-        explanation.program.display(),
-        arguments.join(" ")
-    )
+        explanation.mutant.number
+    )];
+    if let Some(fuel) = run.fuel {
+        words.push(format!("{}={fuel}", protocol::FUEL));
+    }
+    words.push(quote(&explanation.program.display().to_string()));
+    words.extend(run.request.arguments.iter().map(fill_in));
+    let folder = quote(&folder.join(label(index)).display().to_string());
+    format!("cd {folder} && {}", words.join(" "))
 }
 
-/// A line per property: where it is violated, and on how many data sets it is not.
+/// A word as a shell reads it.
+fn quote(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A line per property: on which data sets it is violated, and on which it is not.
 fn tell_others(explanation: &Explanation) -> String {
     let mut text = "\nall verdicts on this mutant\n".to_owned();
     let mut rest = explanation.verdicts.as_slice();
-    while let Some((first, _)) = rest.first() {
-        let is_same = |(case, _): &(Case, Verdict)| {
-            (&case.technique, &case.property) == (&first.technique, &first.property)
+    while let Some(OneVerdict { case: first, .. }) = rest.first() {
+        let is_same = |one: &&OneVerdict| {
+            (&one.case.technique, &one.case.property) == (&first.technique, &first.property)
         };
-        let n = rest.iter().take_while(|verdict| is_same(verdict)).count();
-        let (group, others) = rest.split_at(n);
+        let (group, others) = rest.split_at(rest.iter().take_while(is_same).count());
         rest = others;
-        let names = |wanted: fn(&Verdict) -> bool| {
-            let names: Vec<&str> = group
-                .iter()
-                .filter(|(_, verdict)| wanted(verdict))
-                .map(|(case, _)| case.data_set.as_str())
-                .collect();
-            names.join(", ")
+        let names = |is_wanted: &dyn Fn(&OneVerdict) -> bool| {
+            let wanted = group.iter().filter(|one| is_wanted(one));
+            wanted
+                .map(|one| one.case.data_set.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
         };
+        let is =
+            |name: &'static str| move |one: &OneVerdict| one.is_sound && one.verdict.name() == name;
         let parts = [
-            (
-                "violated",
-                names(|verdict| matches!(verdict, Verdict::Violated(_))),
-            ),
-            (
-                "inconclusive",
-                names(|verdict| matches!(verdict, Verdict::Inconclusive(_))),
-            ),
-            ("satisfied", names(|verdict| *verdict == Verdict::Satisfied)),
+            ("violated", names(&is("violated"))),
+            ("inconclusive", names(&is("inconclusive"))),
+            ("satisfied", names(&is("satisfied"))),
+            ("unsound", names(&|one| !one.is_sound)),
         ];
         let parts: Vec<String> = parts
             .into_iter()
@@ -237,22 +249,40 @@ fn n_lines(blob: &Blob) -> usize {
     blob.to_text().lines().count()
 }
 
-fn first_change(before: &Blob, after: &Blob) -> String {
-    let (before, after) = (before.to_text(), after.to_text());
-    let (mut left, mut right) = (before.lines(), after.lines());
-    for number in 1.. {
-        match (left.next(), right.next()) {
-            (None, None) => break,
-            (left, right) if left == right => {}
-            (left, right) => {
-                let show = |line: Option<&str>| {
-                    line.map_or("nothing".to_owned(), |line| format!("`{line}`"))
-                };
-                return format!("line {number}: {} became {}", show(left), show(right));
-            }
-        }
+/// The first lines that differ, the original's and then the mutant's.
+fn changes(original: &Blob, mutant: &Blob) -> String {
+    const SHOWN: usize = 5;
+    let differing = differing_lines(original, mutant);
+    let mut text = String::new();
+    for (number, original, mutant) in differing.iter().take(SHOWN) {
+        text.push_str(&format!("    line {number:>4}  original: {original}\n"));
+        text.push_str(&format!("               mutant: {mutant}\n"));
     }
-    "in line endings only".to_owned()
+    match differing.len() {
+        0 => "    in line endings only\n".to_owned(),
+        n if n > SHOWN => format!("{text}    and {} more lines\n", n - SHOWN),
+        _ => text,
+    }
+}
+
+fn first_change(before: &Blob, after: &Blob) -> String {
+    match differing_lines(before, after).first() {
+        Some((number, before, after)) => format!("line {number}: `{before}` became `{after}`"),
+        None => "in line endings only".to_owned(),
+    }
+}
+
+/// Every line that differs, with its number and both texts; a missing line is `(nothing)`.
+fn differing_lines(before: &Blob, after: &Blob) -> Vec<(usize, String, String)> {
+    let (before, after) = (before.to_text(), after.to_text());
+    let (before, after): (Vec<&str>, Vec<&str>) =
+        (before.lines().collect(), after.lines().collect());
+    let line =
+        |lines: &[&str], index: usize| lines.get(index).copied().unwrap_or("(nothing)").to_owned();
+    (0..before.len().max(after.len()))
+        .filter(|&index| before.get(index) != after.get(index))
+        .map(|index| (index + 1, line(&before, index), line(&after, index)))
+        .collect()
 }
 
 /// Writes the inputs of every run, and what the original and the mutant made of them.

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::Args;
 use killrate_model::{Mutant, MutantClass, MutantStatus, hint};
 use killrate_mutator::{WeaveOptions, diff, weave};
-use killrate_study::Scratch;
 
 use crate::arguments::ListFormat;
 use crate::console::Console;
@@ -52,7 +51,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let weave_options = WeaveOptions {
         package: folder,
         classes: BTreeSet::from(MutantClass::ALL),
-        scratch: Scratch::of_project(catalogue.root()).woven(),
+        scratch: console.scratch(&catalogue).woven(),
     };
     let woven = weave(&weave_options, &|event| console.note(&weaving(&event)))?;
     let is_wanted = |mutant: &&Mutant| {

@@ -37,6 +37,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some(out) => out.clone(),
         None => catalogue.record_folder(&options.study),
     };
+    killrate_record::check_place(&out)?;
     console.note(&format!("{}: {}", design.name, design.title));
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let record = workshop.with(|surroundings| killrate_study::run(&design, surroundings))?;

@@ -1,8 +1,8 @@
 //! `subjects/NAME/subject.toml`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{DataSetName, InputName, Interface, OutputName, SubjectName};
+use killrate_model::{DataSetName, InputName, Interface, OutputName, PropertyName, SubjectName};
 use serde::Deserialize;
 
 /// What a subject says of itself.
@@ -29,6 +29,9 @@ pub struct SubjectManifest {
     /// Small inputs whose right outputs are known.
     #[serde(default, rename = "known-case")]
     pub known_cases: Vec<KnownCaseEntry>,
+    /// Second implementations, to compare outputs with.
+    #[serde(default, rename = "second")]
+    pub seconds: Vec<SecondEntry>,
 }
 
 /// One small input with its known outputs; paths are relative to the subject's folder.
@@ -41,6 +44,18 @@ pub struct KnownCaseEntry {
     pub inputs: BTreeMap<InputName, String>,
     /// For each known output, the files that hold its right contents; usually one.
     pub outputs: BTreeMap<OutputName, Vec<String>>,
+}
+
+/// A second implementation: another program that is called like the subject.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct SecondEntry {
+    /// The name in tables, where it is that of a property.
+    pub name: PropertyName,
+    /// The folder of its Cargo package, relative to the subject's folder.
+    pub package: String,
+    /// The outputs in which it should agree with the subject, to the byte.
+    pub outputs: BTreeSet<OutputName>,
 }
 
 fn yes() -> bool {
