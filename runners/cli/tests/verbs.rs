@@ -153,6 +153,22 @@ fn a_record_is_reproduced_and_a_changed_one_is_told() {
 }
 
 #[test]
+fn a_report_on_an_outdated_record_says_so() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own"]);
+    let report = ["report", "own", "--policy", "strict"];
+    assert_eq!(project.run_well(&report).stderr, "");
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "total + number",
+        "number + total",
+    );
+    let said = project.run_well(&report);
+    let warning = "warning: this record was made before subject `sum` changed; `killrate run own` makes a new one\n";
+    assert_eq!(said.stderr, warning);
+}
+
+#[test]
 fn the_woven_program_shows_what_plain_builds_show() {
     let project = Project::of_readmes();
     let said = project

@@ -21,6 +21,7 @@ mod run;
 mod scratch;
 mod second;
 mod session;
+mod stale;
 mod verify_weave;
 
 pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
@@ -36,4 +37,5 @@ pub use run::run;
 pub use scratch::Scratch;
 pub use second::{SecondError, SecondProblem};
 pub use session::Surroundings;
+pub use stale::changes_since;
 pub use verify_weave::{WeaveCheck, WeaveFindings, verify_weave};

@@ -1,5 +1,7 @@
 //! A subject of a few lines that squares a number, and second implementations that agree or not.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;

@@ -60,8 +60,26 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         },
     };
     let (record, published) = find_record(console, &options.record)?;
-    console.print(&report(&record, published.as_deref(), &report_options)?);
+    let text = report(&record, published.as_deref(), &report_options)?;
+    warn_if_stale(console, &record);
+    console.print(&text);
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says so when the project has moved on since the record was made.
+#[cfg(feature = "analysis")]
+fn warn_if_stale(console: &Console, record: &std::path::Path) {
+    let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
+        return;
+    };
+    let changed = killrate_study::changes_since(&catalogue, folder.provenance());
+    if !changed.is_empty() {
+        console.note(&format!(
+            "warning: this record was made before {} changed; `killrate run {}` makes a new one",
+            changed.join(", "),
+            folder.provenance().study.name
+        ));
+    }
 }
 
 /// The folder of the record, and of the papers' tables where the project has them.
