@@ -5,6 +5,9 @@
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
 SUBJECTS := $(sort $(wildcard subjects/*/Cargo.toml))
+# Subjects, second implementations and generators of data are packages of their own.
+PACKAGES := $(SUBJECTS) $(sort $(wildcard subjects/*/second/*/Cargo.toml datasets/generators/*/Cargo.toml))
+PACKAGES_TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/packages)
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -16,8 +19,9 @@ study: ## Run the first study of the thesis and print its tables (the main job)
 
 test: ## Run every test: the harness, the real binary, the subjects
 	$(CARGO) test --workspace --quiet
-	@for manifest in $(SUBJECTS); do \
-		echo "testing $$manifest"; $(CARGO) test --quiet --manifest-path $$manifest || exit 1; \
+	@for manifest in $(PACKAGES); do \
+		echo "testing $$manifest"; \
+		$(CARGO) test --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest || exit 1; \
 	done
 
 quick: ## Build the part that runs studies, without polars
@@ -27,10 +31,10 @@ lint: ## Check formatting and lints, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --package killrate --no-default-features -- -D warnings
-	@for manifest in $(SUBJECTS); do \
+	@for manifest in $(PACKAGES); do \
 		echo "linting $$manifest"; \
 		$(CARGO) fmt --manifest-path $$manifest --check || exit 1; \
-		$(CARGO) clippy --quiet --manifest-path $$manifest --all-targets -- -D warnings || exit 1; \
+		$(CARGO) clippy --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest --all-targets -- -D warnings || exit 1; \
 	done
 
 check: lint test ## Lint and test
