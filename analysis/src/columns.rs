@@ -30,6 +30,12 @@ pub(crate) const N_JUDGED: &str = "n_judged";
 pub(crate) const N_KILLED: &str = "n_killed";
 /// Mutants, or cases.
 pub(crate) const N: &str = "n";
+/// Properties of one set that killed a mutant.
+pub(crate) const N_IN_SET: &str = "n_in_set";
+/// Mutants that one property of a technique killed alone.
+pub(crate) const N_UNIQUE: &str = "n_unique";
+/// Mutants that one property of a set killed alone.
+pub(crate) const N_UNIQUE_IN_SET: &str = "n_unique_in_set";
 /// Whether the original satisfied a case.
 pub(crate) const IS_SOUND: &str = "is_sound";
 /// Cases on which the original raised an alarm.
@@ -53,6 +59,9 @@ pub(crate) const N_NEITHER: &str = "n_neither";
 
 /// What makes two judgements of different variants comparable.
 pub(crate) const CASE: [&str; 5] = [SUBJECT, TECHNIQUE, PROPERTY, DATA_SET, SEED];
+
+/// The value of [`SUBJECT`] that stands for all subjects together; no subject can have a space.
+pub(crate) const ALL_SUBJECTS: &str = "all subjects";
 
 /// The value of [`CLASS`] that stands for all classes together.
 pub(crate) const ALL_CLASSES: &str = "all";

@@ -1,10 +1,13 @@
 //! Techniques or properties compared in pairs, on the same mutants.
 
+use std::collections::BTreeMap;
+
 use polars::prelude::*;
 
 use crate::AnalysisError;
 use crate::columns::{
-    KILLED, MUTANT, N_BOTH, N_NEITHER, N_ONLY_FIRST, N_ONLY_SECOND, OTHER, OTHER_KILLED, SUBJECT,
+    ALL_SUBJECTS, KILLED, MUTANT, N_BOTH, N_NEITHER, N_ONLY_FIRST, N_ONLY_SECOND, OTHER,
+    OTHER_KILLED, SUBJECT,
 };
 use crate::frames::{Cells, cols, inner_join, sorted};
 use crate::kills::kills_by;
@@ -33,6 +36,15 @@ impl Comparison {
         (self.first == a && self.second == b) || (self.first == b && self.second == a)
     }
 
+    /// Mutants that only this one of the pair killed, and those that only the other did.
+    pub(crate) fn only(&self, name: &str) -> [u64; 2] {
+        if self.first == name {
+            [self.n_only_first, self.n_only_second]
+        } else {
+            [self.n_only_second, self.n_only_first]
+        }
+    }
+
     pub(crate) fn is_significant(&self) -> bool {
         self.p < SIGNIFICANT
     }
@@ -56,15 +68,49 @@ pub(crate) fn compare(kills: LazyFrame, by: &str) -> Result<Vec<Comparison>, Ana
         comparisons.push(better_first(comparison));
     }
     for of_subject in comparisons.chunk_by_mut(|a, b| a.subject == b.subject) {
-        let raw: Vec<f64> = of_subject
-            .iter()
-            .map(|comparison| mcnemar_exact(comparison.n_only_first, comparison.n_only_second))
-            .collect();
-        for (comparison, p) in of_subject.iter_mut().zip(holm(&raw)) {
-            comparison.p = p;
-        }
+        adjust(of_subject);
     }
     Ok(comparisons)
+}
+
+/// The same comparisons over all subjects together, for the subject [`ALL_SUBJECTS`].
+///
+/// A pair is compared on the mutants that both judged, so over the subjects that have the pair.
+pub(crate) fn pooled(comparisons: &[Comparison]) -> Vec<Comparison> {
+    let mut pairs: BTreeMap<[&str; 2], Comparison> = BTreeMap::new();
+    for known in comparisons {
+        let mut names = [known.first.as_str(), known.second.as_str()];
+        names.sort_unstable();
+        let [n_only_first, n_only_second] = known.only(names[0]);
+        let pair = pairs.entry(names).or_insert_with(|| Comparison {
+            subject: ALL_SUBJECTS.to_owned(),
+            first: names[0].to_owned(),
+            second: names[1].to_owned(),
+            n_both: 0,
+            n_only_first: 0,
+            n_only_second: 0,
+            n_neither: 0,
+            p: 1.0,
+        });
+        pair.n_both += known.n_both;
+        pair.n_only_first += n_only_first;
+        pair.n_only_second += n_only_second;
+        pair.n_neither += known.n_neither;
+    }
+    let mut pooled: Vec<Comparison> = pairs.into_values().map(better_first).collect();
+    adjust(&mut pooled);
+    pooled
+}
+
+/// Sets the p-values, adjusted for how many comparisons there are.
+fn adjust(comparisons: &mut [Comparison]) {
+    let raw: Vec<f64> = comparisons
+        .iter()
+        .map(|comparison| mcnemar_exact(comparison.n_only_first, comparison.n_only_second))
+        .collect();
+    for (comparison, p) in comparisons.iter_mut().zip(holm(&raw)) {
+        comparison.p = p;
+    }
 }
 
 /// One row per subject and pair: mutants killed by both, by one, by neither.

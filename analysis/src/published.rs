@@ -49,9 +49,21 @@ const SUBJECTS: [PublishedSubject; 3] = [
     },
 ];
 
+/// The techniques of the thesis's first study: our name, and the name in its tables.
+const TECHNIQUES: [(&str, &str); 3] = [
+    ("partial-oracle", "partial_oracle"),
+    ("metamorphic", "metamorphic_testing"),
+    ("assertions", "assertion_checking"),
+];
+
 const MUTANT_TYPES: &str = "thesis_3_01_mutant_types.csv";
 const EFFECTIVENESS: &str = "thesis_3_04_study1_effectiveness.csv";
+const TECHNIQUE_OVERLAP: &str = "thesis_3_05_study1_overlap.csv";
+const TEXT_FIGURES: &str = "thesis_text_figures.csv";
 const N_MUTANTS: &str = "mutants";
+
+/// The files that are not of one subject.
+const OF_STUDY: [&str; 4] = [MUTANT_TYPES, EFFECTIVENESS, TECHNIQUE_OVERLAP, TEXT_FIGURES];
 
 /// The column of a table that holds its classes.
 const CLASS: &str = "mutation_class";
@@ -69,7 +81,7 @@ impl Published {
             [thesis, model, subject.by_data_set]
         });
         let mut tables = BTreeMap::new();
-        for file in of_subjects.chain([MUTANT_TYPES, EFFECTIVENESS]) {
+        for file in of_subjects.chain(OF_STUDY) {
             let path = folder.join(file);
             if path.is_file() {
                 tables.insert(file, read_lines(&path)?);
@@ -86,17 +98,46 @@ impl Published {
 
     /// Kills of a technique in the thesis's first study.
     pub(crate) fn by_technique(&self, subject: &str, technique: &str) -> Option<Rate> {
-        let technique = match technique {
-            "partial-oracle" => "partial_oracle",
-            "metamorphic" => "metamorphic_testing",
-            "assertions" => "assertion_checking",
-            _ => return None,
-        };
         self.rate(
             EFFECTIVENESS,
             &[("subject", name_of(subject)?)],
-            ("technique", technique),
+            ("technique", technique_name(technique)?),
         )
+    }
+
+    /// Mutants of the thesis's first study that exactly these techniques killed and those others
+    /// did not, whatever techniques not named did; `None` when the thesis lacks one of them.
+    pub(crate) fn overlap(&self, killers: &[(&str, bool)]) -> Option<Rate> {
+        let lines = self.tables.get(TECHNIQUE_OVERLAP)?;
+        let flags = killers.iter().map(|(technique, is_killed)| {
+            let flag = if *is_killed { "1" } else { "0" };
+            Some((technique_name(technique)?, flag))
+        });
+        let key: Vec<(&str, &str)> = flags.collect::<Option<_>>()?;
+        let number = |line: &Line| line.get(N_MUTANTS)?.parse::<u64>().ok();
+        // The total is the one line without flags.
+        let cells = lines.iter().filter(|line| has(line, &[("kind", "cell")]));
+        let total = cells.clone().filter_map(number).sum();
+        Some(Rate {
+            n: cells
+                .filter(|line| has(line, &key))
+                .filter_map(number)
+                .sum(),
+            of: total,
+        })
+    }
+
+    /// Whether the thesis's first study has this technique.
+    pub(crate) fn has_technique(technique: &str) -> bool {
+        technique_name(technique).is_some()
+    }
+
+    /// A number that the thesis gives in its text, out of another.
+    pub(crate) fn in_text(&self, n: &str, of: &str) -> Option<Rate> {
+        Some(Rate {
+            n: self.value(TEXT_FIGURES, &[("quantity", n)])?,
+            of: self.value(TEXT_FIGURES, &[("quantity", of)])?,
+        })
     }
 
     /// Kills of a property, or of the whole set for `None`, among mutants of a class.
@@ -127,7 +168,8 @@ impl Published {
         class: &str,
     ) -> Option<Rate> {
         let file = self.file_by_data_set(subject, set)?;
-        self.rate(file, &[(CLASS, class_name(class))], ("dataset", data_set))
+        let data_set = data_set_name(data_set);
+        self.rate(file, &[(CLASS, class_name(class))], ("dataset", &data_set))
     }
 
     /// What to say of the published numbers per property: where they come from and do not add up.
@@ -145,6 +187,11 @@ impl Published {
     /// Where the numbers per technique come from.
     pub(crate) fn source_by_technique(&self) -> Option<&str> {
         self.source(EFFECTIVENESS)
+    }
+
+    /// Where the overlap comes from.
+    pub(crate) fn source_overlap(&self) -> Option<&str> {
+        self.source(TECHNIQUE_OVERLAP)
     }
 
     /// Where the numbers of used mutants come from.
@@ -226,6 +273,20 @@ fn has(line: &Line, key: &[(&str, &str)]) -> bool {
 fn name_of(subject: &str) -> Option<&'static str> {
     let known = SUBJECTS.iter().find(|known| known.subject == subject)?;
     Some(known.name)
+}
+
+fn technique_name(technique: &str) -> Option<&'static str> {
+    let known = TECHNIQUES.iter().find(|(ours, _)| *ours == technique)?;
+    Some(known.1)
+}
+
+/// The thesis's name of a data set: it numbers those of MartiRank without saying whose they are.
+pub(crate) fn data_set_name(data_set: &str) -> String {
+    let number = data_set.strip_prefix("martirank-");
+    match number.and_then(|number| number.parse::<u32>().ok()) {
+        Some(number) => format!("data{number}"),
+        None => data_set.to_owned(),
+    }
 }
 
 fn class_name(class: &str) -> &str {

@@ -12,6 +12,15 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// The rates of disjoint groups as one; `None` without a group.
+    pub(crate) fn total(rates: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let sum = |a: Self, b: Self| Self {
+            n: a.n + b.n,
+            of: a.of + b.of,
+        };
+        rates.into_iter().reduce(sum)
+    }
+
     /// The share in percent; `None` when it is a share of nothing.
     pub fn percent(self) -> Option<f64> {
         (self.of > 0).then(|| 100.0 * self.n as f64 / self.of as f64)

@@ -51,7 +51,9 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
 fn table_lines(table: &Table, pen: Pen) -> Vec<String> {
     let about = table.subject.as_ref().map(|subject| format!("{subject}: "));
     let title = format!("{}{}", about.unwrap_or_default(), table.title);
-    let mut lines = vec![pen.bold(&title), indented(pen.dim(table.question))];
+    let mut lines = vec![pen.bold(&title)];
+    let question = wrapped(table.question, WIDTH - GAP.len());
+    lines.extend(question.iter().map(|line| indented(pen.dim(line))));
     let grids = match table.layout {
         Layout::Lines => vec![lines_grid(table)],
         Layout::Blocks => block_grids(table),

@@ -2,7 +2,7 @@
 
 use super::TableKind;
 use crate::columns::TECHNIQUE;
-use crate::comparisons::{Comparison, compare};
+use crate::comparisons::{Comparison, compare, pooled};
 use crate::findings::Findings;
 use crate::roles::is_ranked;
 use crate::{AnalysisError, Cell, Table};
@@ -17,20 +17,29 @@ pub(super) const COMPARISONS: TableKind = TableKind {
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let comparisons = compare(findings.kills.clone().filter(is_ranked()), TECHNIQUE)?;
-    let tables = comparisons
-        .chunk_by(|a, b| a.subject == b.subject)
-        .map(table);
-    Ok(tables.collect())
+    let of_subjects = comparisons.chunk_by(|a, b| a.subject == b.subject);
+    let mut tables: Vec<Table> = of_subjects
+        .map(|comparisons| {
+            table(
+                comparisons,
+                "Techniques in pairs",
+                "Holm-corrected within the subject",
+            )
+            .about(&comparisons[0].subject)
+        })
+        .collect();
+    if tables.len() > 1 {
+        tables.push(table(
+            &pooled(&comparisons),
+            "Techniques in pairs, all subjects together",
+            "Holm-corrected; a pair is over the subjects that both judged",
+        ));
+    }
+    Ok(tables)
 }
 
-fn table(comparisons: &[Comparison]) -> Table {
-    let mut table = Table::new(
-        COMPARISONS.name,
-        "Techniques in pairs",
-        COMPARISONS.question,
-    )
-    .about(&comparisons[0].subject)
-    .with_columns([
+fn table(comparisons: &[Comparison], title: &str, correction: &str) -> Table {
+    let mut table = Table::new(COMPARISONS.name, title, COMPARISONS.question).with_columns([
         ("first", "first"),
         ("second", "second"),
         ("both", "both"),
@@ -52,6 +61,6 @@ fn table(comparisons: &[Comparison]) -> Table {
     }
     table
         .notes
-        .push("p: exact McNemar, two-sided, Holm-corrected within the subject.".to_owned());
+        .push(format!("p: exact McNemar, two-sided, {correction}."));
     table
 }

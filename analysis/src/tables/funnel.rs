@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use polars::prelude::*;
 
 use super::TableKind;
+use super::across::{Entry, Row, across};
 use super::matrix::in_class_order;
 use crate::columns::{
     ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, PROPAGATED, REACHED, SUBJECT,
@@ -12,7 +13,7 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted, stacked};
-use crate::{AnalysisError, Cell, Table};
+use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const FUNNEL: TableKind = TableKind {
     name: "funnel",
@@ -56,13 +57,16 @@ fn frame(fates: LazyFrame) -> PolarsResult<LazyFrame> {
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let cells = Cells::collect(frame(findings.fates.clone())?)?;
     let mut rows: BTreeMap<(String, String), Vec<Cell>> = BTreeMap::new();
+    let mut usable: Usable = BTreeMap::new();
     for row in cells.rows() {
         let mut counts = vec![Cell::Count(cells.count(row, N_MADE)?)];
         for step in STEPS {
             counts.push(Cell::count(cells.optional_count(row, step)?));
         }
         counts.push(Cell::Count(cells.count(row, USABLE)?));
-        rows.insert((cells.name(row, SUBJECT)?, cells.name(row, CLASS)?), counts);
+        let key = (cells.name(row, SUBJECT)?, cells.name(row, CLASS)?);
+        usable.insert(key.clone(), cells.count(row, USABLE)?);
+        rows.insert(key, counts);
     }
     let tables = findings.subjects.iter().map(|subject| {
         let mut table = Table::new(FUNNEL.name, "Mutants by class", FUNNEL.question)
@@ -103,5 +107,58 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         ));
         table
     });
-    Ok(tables.collect())
+    let mut tables: Vec<Table> = tables.collect();
+    if findings.subjects.len() > 1 {
+        tables.push(over_all(findings, &usable));
+    }
+    Ok(tables)
+}
+
+/// Usable mutants by subject and class, and for all classes.
+type Usable = BTreeMap<(String, String), u64>;
+
+/// The classes of all subjects together, each as a share of the usable mutants.
+fn over_all(findings: &Findings, usable: &Usable) -> Table {
+    let published = &findings.published;
+    let entry = |subject: &String, class: &str| {
+        let count = |class: &str| usable.get(&(subject.clone(), class.to_owned())).copied();
+        // A subject without mutants of a class has none; one without mutants has no share.
+        let measured = Rate {
+            n: count(class).unwrap_or(0),
+            of: count(ALL_CLASSES).unwrap_or(0),
+        };
+        let in_paper = |class: &str| published.usable(subject, class);
+        let published = in_paper(class).zip(in_paper(ALL_CLASSES));
+        Entry {
+            measured: Some(measured).filter(|rate| rate.of > 0),
+            published: published.map(|(n, of)| Rate { n, of }),
+        }
+    };
+    let classes = in_class_order(usable.keys().map(|(_, class)| class.clone()));
+    let rows: Vec<Row> = classes
+        .into_iter()
+        .filter(|class| class != ALL_CLASSES)
+        .map(|class| {
+            let entries = findings
+                .subjects
+                .iter()
+                .map(|subject| entry(subject, &class));
+            let entries = entries.collect();
+            (class, entries)
+        })
+        .collect();
+    let table = Table::new(
+        FUNNEL.name,
+        "Usable mutants by class and subject",
+        "Which changes are the usable mutants made of?",
+    )
+    .with_columns([("class", "class")]);
+    let mut table = across(table, &findings.subjects, &rows);
+    table
+        .notes
+        .push("Each out of all usable mutants of the subject.".to_owned());
+    let source = published.source_usable();
+    let source = source.map(|source| format!("Published: {source}, mutants used."));
+    table.notes.extend(source);
+    table
 }

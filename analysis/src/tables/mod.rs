@@ -1,5 +1,7 @@
 //! The tables of a report: one question per file.
 
+mod across;
+mod claims;
 mod classes;
 mod comparisons;
 mod costs;
@@ -16,6 +18,7 @@ mod properties;
 mod skipped;
 mod survivors;
 mod techniques;
+mod unique;
 mod unsound;
 
 pub(crate) use techniques::{Scores, scores};
@@ -39,13 +42,14 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 15] = [
+pub const TABLES: [&TableKind; 17] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
     &unsound::UNSOUND,
     &skipped::SKIPPED,
     &properties::PROPERTIES,
+    &unique::UNIQUE,
     &data_sets::DATA_SETS,
     &operators::OPERATORS,
     &functions::FUNCTIONS,
@@ -55,6 +59,7 @@ pub const TABLES: [&TableKind; 15] = [
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
     &comparisons::COMPARISONS,
+    &claims::KIND,
 ];
 
 /// The names that `--table` takes, without those of the thesis.

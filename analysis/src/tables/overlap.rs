@@ -2,14 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use polars::prelude::*;
+
 use super::TableKind;
-use crate::columns::{KILLED, MUTANT, SUBJECT, TECHNIQUE};
+use crate::columns::{KILLED, MUTANT, PROPERTY_SET, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
 use crate::kills::kills_by;
-use crate::roles::is_ranked;
+use crate::published::Published;
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
 use crate::statistics::cochran_q;
-use crate::{AnalysisError, Cell, Table};
+use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const OVERLAP: TableKind = TableKind {
     name: "overlap",
@@ -22,7 +25,7 @@ pub(super) const OVERLAP: TableKind = TableKind {
 /// Up to this many techniques every region is listed, also those without mutants.
 const N_LISTED_WHOLE: usize = 4;
 
-/// The techniques of a subject, and the mutants that each region of their overlap holds.
+/// Techniques, and the mutants that each region of their overlap holds.
 pub(crate) struct Regions {
     pub(crate) techniques: Vec<String>,
     pub(crate) counts: BTreeMap<Vec<bool>, u64>,
@@ -30,42 +33,57 @@ pub(crate) struct Regions {
     pub(crate) n_unjudged: u64,
 }
 
+/// Whether each technique killed a mutant; without those that did not judge it.
+type Killers = BTreeMap<String, bool>;
+
 /// The regions of every subject that ranked techniques judged.
 pub(crate) fn regions(findings: &Findings) -> Result<BTreeMap<String, Regions>, AnalysisError> {
+    let killers = killers(findings.kills.clone().filter(is_ranked()))?;
+    let regions = killers.into_iter().map(|(subject, mutants)| {
+        let techniques: BTreeSet<&String> = mutants.iter().flat_map(BTreeMap::keys).collect();
+        let techniques = techniques.into_iter().cloned().collect();
+        (subject, regions_of(techniques, &mutants))
+    });
+    Ok(regions.collect())
+}
+
+/// The killers of every mutant, by subject.
+fn killers(kills: LazyFrame) -> Result<BTreeMap<String, Vec<Killers>>, AnalysisError> {
     // One row per mutant and technique.
-    let kills = kills_by(findings.kills.clone().filter(is_ranked()), &[TECHNIQUE]);
+    let kills = kills_by(kills, &[TECHNIQUE]);
     let cells = Cells::collect(sorted(kills, &[SUBJECT, MUTANT, TECHNIQUE]))?;
-    let mut killers: BTreeMap<String, BTreeMap<String, BTreeMap<String, bool>>> = BTreeMap::new();
+    let mut killers: BTreeMap<String, BTreeMap<String, Killers>> = BTreeMap::new();
     for row in cells.rows() {
         let is_killed = cells.flag(row, KILLED)?.unwrap_or(false);
         let of_subject = killers.entry(cells.name(row, SUBJECT)?).or_default();
         let of_mutant = of_subject.entry(cells.name(row, MUTANT)?).or_default();
         of_mutant.insert(cells.name(row, TECHNIQUE)?, is_killed);
     }
-    let regions = killers.into_iter().map(|(subject, mutants)| {
-        let techniques: BTreeSet<&String> = mutants.values().flat_map(BTreeMap::keys).collect();
-        let techniques: Vec<String> = techniques.into_iter().cloned().collect();
-        let mut counts = BTreeMap::new();
-        let mut n_unjudged = 0;
-        for killers in mutants.values() {
-            let region: Option<Vec<bool>> = techniques
-                .iter()
-                .map(|technique| killers.get(technique).copied())
-                .collect();
-            match region {
-                Some(region) => *counts.entry(region).or_insert(0) += 1,
-                // Not judged is not the same as missed, so there is no region for it.
-                None => n_unjudged += 1,
-            }
+    let without_names = |(subject, mutants): (String, BTreeMap<String, Killers>)| {
+        (subject, mutants.into_values().collect())
+    };
+    Ok(killers.into_iter().map(without_names).collect())
+}
+
+fn regions_of(techniques: Vec<String>, mutants: &[Killers]) -> Regions {
+    let mut counts = BTreeMap::new();
+    let mut n_unjudged = 0;
+    for killers in mutants {
+        let region: Option<Vec<bool>> = techniques
+            .iter()
+            .map(|technique| killers.get(technique).copied())
+            .collect();
+        match region {
+            Some(region) => *counts.entry(region).or_insert(0) += 1,
+            // Not judged is not the same as missed, so there is no region for it.
+            None => n_unjudged += 1,
         }
-        let regions = Regions {
-            techniques,
-            counts,
-            n_unjudged,
-        };
-        (subject, regions)
-    });
-    Ok(regions.collect())
+    }
+    Regions {
+        techniques,
+        counts,
+        n_unjudged,
+    }
 }
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
@@ -73,12 +91,108 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let with_several = regions
         .iter()
         .filter(|(_, regions)| regions.techniques.len() > 1);
-    Ok(with_several
-        .map(|(subject, regions)| table(subject, regions))
-        .collect())
+    let mut tables: Vec<Table> = with_several
+        .map(|(subject, regions)| {
+            let cell = |_: &[bool], n_mutants| Cell::Count(n_mutants);
+            table("Overlap of techniques", regions, cell).about(subject)
+        })
+        .collect();
+    if findings.subjects.len() > 1 {
+        tables.extend(over_all(findings)?);
+    }
+    Ok(tables)
 }
 
-fn table(subject: &str, regions: &Regions) -> Table {
+/// All subjects together, and what of them the thesis has beside its numbers.
+fn over_all(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let ranked = findings.kills.clone().filter(is_ranked());
+    let of_all = killers(ranked.clone())?;
+    let published = &findings.published;
+    let is_published = |subject: &str| published.by_technique(subject, METAMORPHIC).is_some();
+    // The thesis's metamorphic testing is its own properties and no others.
+    let is_of_thesis = col(TECHNIQUE)
+        .neq(lit(METAMORPHIC))
+        .or(col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name)));
+    let mut of_thesis = killers(ranked.filter(is_of_thesis))?;
+    of_thesis.retain(|subject, _| is_published(subject));
+    for killers in of_thesis.values_mut().flatten() {
+        killers.retain(|technique, _| Published::has_technique(technique));
+    }
+    let mut tables = Vec::new();
+    let is_comparable = of_all == of_thesis && findings.published.source_overlap().is_some();
+    if !is_comparable {
+        let title = "Overlap of techniques, all subjects together";
+        tables.extend(pooled_table(title, &of_all, |_| None));
+    }
+    let Some(source) = findings.published.source_overlap() else {
+        return Ok(tables);
+    };
+    let title = if is_comparable {
+        "Overlap of techniques, all subjects together"
+    } else {
+        "Overlap of what the thesis compares"
+    };
+    let table = pooled_table(title, &of_thesis, |region| {
+        findings.published.overlap(region)
+    });
+    tables.extend(table.map(|mut table| {
+        table.notes.push(format!(
+            "Published: {source}, over C4.5, MartiRank and SVM; techniques that are not columns here \
+             may have killed or not."
+        ));
+        table
+    }));
+    Ok(tables)
+}
+
+/// The regions over all subjects, of the techniques that judged every one; `None` with less than two.
+fn pooled_table(
+    title: &str,
+    killers: &BTreeMap<String, Vec<Killers>>,
+    published: impl Fn(&[(&str, bool)]) -> Option<Rate>,
+) -> Option<Table> {
+    let judged_in = |mutants: &Vec<Killers>| {
+        let techniques = mutants.iter().flat_map(BTreeMap::keys).cloned();
+        techniques.collect::<BTreeSet<String>>()
+    };
+    let by_subject: Vec<BTreeSet<String>> = killers.values().map(judged_in).collect();
+    let all: BTreeSet<&String> = by_subject.iter().flatten().collect();
+    let (common, others): (Vec<&String>, Vec<&String>) = all.into_iter().partition(|technique| {
+        let mut subjects = by_subject.iter();
+        subjects.all(|techniques| techniques.contains(*technique))
+    });
+    if common.len() < 2 {
+        return None;
+    }
+    let mutants: Vec<Killers> = killers.values().flatten().cloned().collect();
+    let regions = regions_of(common.into_iter().cloned().collect(), &mutants);
+    let n_judged = regions.counts.values().sum();
+    let mut table = table(title, &regions, |region, n_mutants| {
+        let techniques = regions.techniques.iter().map(String::as_str);
+        let region: Vec<(&str, bool)> = techniques.zip(region.iter().copied()).collect();
+        Cell::Rate {
+            measured: Some(Rate {
+                n: n_mutants,
+                of: n_judged,
+            }),
+            published: published(&region),
+        }
+    });
+    let subjects: Vec<&str> = killers.keys().map(String::as_str).collect();
+    table
+        .notes
+        .insert(0, format!("Over {}.", subjects.join(", ")));
+    if !others.is_empty() {
+        let others: Vec<&str> = others.into_iter().map(String::as_str).collect();
+        table.notes.push(format!(
+            "Left out, because they did not judge every subject: {}.",
+            others.join(", ")
+        ));
+    }
+    Some(table)
+}
+
+fn table(title: &str, regions: &Regions, cell: impl Fn(&[bool], u64) -> Cell) -> Table {
     let techniques = &regions.techniques;
     let mut listed: BTreeSet<Vec<bool>> = regions.counts.keys().cloned().collect();
     if techniques.len() <= N_LISTED_WHOLE {
@@ -100,16 +214,14 @@ fn table(subject: &str, regions: &Regions) -> Table {
                 .collect::<Vec<bool>>(),
         )
     });
-    let mut table = Table::new(OVERLAP.name, "Overlap of techniques", OVERLAP.question)
-        .about(subject)
+    let mut table = Table::new(OVERLAP.name, title, OVERLAP.question)
         .with_columns(techniques.iter().map(|name| (name.as_str(), name.as_str())))
         .with_columns([("mutants", "mutants")]);
     for region in listed {
         let n_mutants = regions.counts.get(&region).copied().unwrap_or(0);
+        let n_mutants = cell(&region, n_mutants);
         let flags = region.into_iter().map(Cell::Flag);
-        table
-            .rows
-            .push(flags.chain([Cell::Count(n_mutants)]).collect());
+        table.rows.push(flags.chain([n_mutants]).collect());
     }
     if regions.n_unjudged > 0 {
         table.notes.push(format!(

@@ -9,7 +9,10 @@ use crate::findings::Findings;
 use crate::frames::Cells;
 use crate::kills::score;
 use crate::roles::is_ranked;
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Layout, Rate, Table};
+
+/// Up to this many techniques, rates and their intervals fit beside each other.
+const N_BESIDE: usize = 2;
 
 /// One table per subject: the values of the column `by` as rows, ranked techniques as columns.
 pub(super) fn per_technique(
@@ -39,6 +42,9 @@ pub(super) fn per_technique(
             .about(subject)
             .with_columns([(by, by)])
             .with_columns(techniques.iter().map(|name| (name.as_str(), name.as_str())));
+        if techniques.len() > N_BESIDE {
+            table.layout = Layout::Blocks;
+        }
         for value in values {
             let mut row = vec![Cell::text(&value)];
             for &technique in &techniques {

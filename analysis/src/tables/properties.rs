@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::TableKind;
-use super::matrix::{Matrix, matrices, sets_of};
-use crate::columns::PROPERTY;
+use super::across::{Entry, Row, across};
+use super::matrix::{Matrices, Matrix, matrices, sets_of};
+use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
-use crate::roles::{is_metamorphic, is_ranked, members, place_of, set_title};
+use crate::roles::{is_metamorphic, is_ranked, members, place_of, place_of_set, set_title};
 use crate::{AnalysisError, Cell, Layout, Table};
 
 pub(super) const PROPERTIES: TableKind = TableKind {
@@ -26,16 +27,64 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             .filter(|(set, matrix)| is_metamorphic(set) || matrix.columns().len() > 1);
         sets.map(|(set, matrix)| table(findings, subject, set, matrix))
     });
-    Ok(tables.collect())
+    let mut tables: Vec<Table> = tables.collect();
+    if findings.subjects.len() > 1 {
+        let sets: BTreeSet<&str> = matrices.keys().map(|(_, set)| set.as_str()).collect();
+        let mut sets: Vec<&str> = sets.into_iter().filter(|set| is_metamorphic(set)).collect();
+        sets.sort_by_key(|set| place_of_set(set));
+        tables.extend(sets.iter().map(|set| over_all(findings, &matrices, set)));
+    }
+    Ok(tables)
 }
 
-fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Table {
-    let judged = matrix.columns();
-    // A paper's property that was not judged has a column all the same: its numbers stand there.
+/// All subjects together: the properties of a set as rows, then any of them.
+fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
+    let published = &findings.published;
+    let of_set = matrices.iter().filter(|((_, known), _)| known == set);
+    let judged: BTreeSet<String> = of_set.flat_map(|(_, matrix)| matrix.columns()).collect();
+    let entry = |subject: &String, property: Option<&str>| {
+        let matrix = matrices.get(&(subject.clone(), set.to_owned()));
+        Entry {
+            measured: matrix.and_then(|matrix| matrix.rate(property, ALL_CLASSES)),
+            published: published.by_property(subject, set, property, ALL_CLASSES),
+        }
+    };
+    let row = |label: &str, property: Option<&str>| {
+        let subjects = findings.subjects.iter();
+        let entries = subjects.map(|subject| entry(subject, property));
+        (label.to_owned(), entries.collect())
+    };
+    let mut rows: Vec<Row> = with_members(&judged, set)
+        .iter()
+        .map(|property| row(property, Some(property)))
+        .collect();
+    rows.push(row("any of them", None));
+    let title = format!("Kills per property and subject, {}", set_title(set));
+    let table = Table::new(PROPERTIES.name, title, "Which property kills most?")
+        .with_columns([("property", "property")]);
+    let mut table = across(table, &findings.subjects, &rows);
+    for subject in &findings.subjects {
+        let notes = published.notes_by_property(subject, set);
+        let notes = notes.into_iter().map(|note| format!("{subject}: {note}"));
+        table.notes.extend(notes);
+    }
+    table
+}
+
+/// The properties that were judged and those that a paper has in the set, in the order of the papers.
+///
+/// A paper's property that was not judged has its place all the same: its numbers stand there.
+fn with_members(judged: &BTreeSet<String>, set: &str) -> Vec<String> {
     let mut properties: BTreeSet<String> = judged.clone();
     properties.extend(members(set).into_iter().map(str::to_owned));
     let mut properties: Vec<String> = properties.into_iter().collect();
     properties.sort_by_key(|property| place_of(property));
+    properties
+}
+
+fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Table {
+    let judged = matrix.columns();
+    let properties = with_members(&judged, set);
     let not_judged: Vec<&str> = properties
         .iter()
         .map(String::as_str)

@@ -1,10 +1,11 @@
 //! Kills per technique.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use polars::prelude::*;
 
 use super::TableKind;
+use super::across::{Entry, Row, across};
 use super::overlap::{Regions, regions};
 use crate::columns::{ALL_CLASSES, N_JUDGED, N_KILLED, PROPERTY_SET, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
@@ -51,14 +52,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             .map(|(_, technique)| technique.as_str())
             .collect();
         let rate = |technique: &str| by_technique.get(&(subject.clone(), technique.to_owned()));
-        // The floor below, the ceiling above, and between them the best first.
+        // Among those that are ranked, the best first.
         techniques.sort_by_key(|technique| {
-            let place = match role(technique) {
-                Role::Ceiling => 0,
-                Role::Ranked => 1,
-                Role::Floor => 2,
-            };
-            (place, std::cmp::Reverse(rate(technique).map(|rate| rate.n)))
+            let n_killed = rate(technique).map(|rate| rate.n);
+            (place_of_role(technique), std::cmp::Reverse(n_killed))
         });
         let mut table = Table::new(TECHNIQUES.name, "Kills per technique", TECHNIQUES.question)
             .about(subject)
@@ -114,7 +111,85 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         table.notes.extend(source.map(|source| format!("Published: {source}.")));
         table
     });
-    Ok(tables.collect())
+    let mut tables: Vec<Table> = tables.collect();
+    if findings.subjects.len() > 1 {
+        tables.push(over_all(findings, &by_technique, &by_set));
+    }
+    Ok(tables)
+}
+
+/// All subjects together, techniques in the order of the table of one subject.
+fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Table {
+    let published = &findings.published;
+    let entries = |scores: &Scores, name: &str, published: &dyn Fn(&str) -> Option<Rate>| {
+        let entry = |subject: &String| Entry {
+            measured: scores.get(&(subject.clone(), name.to_owned())).copied(),
+            published: published(subject),
+        };
+        findings.subjects.iter().map(entry).collect::<Vec<Entry>>()
+    };
+    let mut techniques = names(by_technique);
+    techniques.sort_by_key(|technique| {
+        let rates = by_technique
+            .iter()
+            .filter(|((_, name), _)| name == technique);
+        let n_killed: u64 = rates.map(|(_, rate)| rate.n).sum();
+        (place_of_role(technique), std::cmp::Reverse(n_killed))
+    });
+    let mut sets = names(by_set);
+    sets.sort_by_key(|set| place_of_set(set));
+    let is_split = sets.iter().any(|set| *set != PROPERTY_SETS[0].name);
+
+    let mut rows: Vec<Row> = Vec::new();
+    for technique in techniques {
+        let is_split = is_split && technique == METAMORPHIC;
+        let in_paper = |subject: &str| {
+            let rate = published.by_technique(subject, technique);
+            rate.filter(|_| !is_split)
+        };
+        let label = match role_text(technique) {
+            "" => technique.to_owned(),
+            role => format!("{technique} ({role})"),
+        };
+        rows.push((label, entries(by_technique, technique, &in_paper)));
+        for &set in sets.iter().filter(|_| is_split) {
+            let in_paper = |subject: &str| published.by_property(subject, set, None, ALL_CLASSES);
+            let label = format!("  {}", short_set_title(set));
+            rows.push((label, entries(by_set, set, &in_paper)));
+        }
+    }
+    let table = Table::new(
+        TECHNIQUES.name,
+        "Kills per technique and subject",
+        TECHNIQUES.question,
+    )
+    .with_columns([("technique", "technique")]);
+    let mut table = across(table, &findings.subjects, &rows);
+    if is_split {
+        table.notes.push(
+            "The sources of the published rates of sets of properties are in the table `properties`."
+                .to_owned(),
+        );
+    }
+    let source = published.source_by_technique();
+    let source = source.map(|source| format!("Published: {source}."));
+    table.notes.extend(source);
+    table
+}
+
+/// Every group of the scores once, by name.
+fn names(scores: &Scores) -> Vec<&str> {
+    let names: BTreeSet<&str> = scores.keys().map(|(_, name)| name.as_str()).collect();
+    names.into_iter().collect()
+}
+
+/// The floor below, the ceiling above, what is ranked between them.
+fn place_of_role(technique: &str) -> u8 {
+    match role(technique) {
+        Role::Ceiling => 0,
+        Role::Ranked => 1,
+        Role::Floor => 2,
+    }
 }
 
 fn role_text(technique: &str) -> &'static str {

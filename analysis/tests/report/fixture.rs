@@ -216,7 +216,7 @@ fn verdict_rows(
         .collect()
 }
 
-fn verdict(letter: char, technique: &str) -> Verdict {
+pub(crate) fn verdict(letter: char, technique: &str) -> Verdict {
     let violated = |cause, detail: &str| {
         Verdict::Violated(Evidence {
             cause,
@@ -240,7 +240,7 @@ fn verdict(letter: char, technique: &str) -> Verdict {
     }
 }
 
-fn mutant(number: u32, id: &MutantId, class: &str, special: &str) -> MutantRow {
+pub(crate) fn mutant(number: u32, id: &MutantId, class: &str, special: &str) -> MutantRow {
     let class = MutantClass::ALL
         .into_iter()
         .find(|known| known.name() == class)
@@ -288,7 +288,7 @@ fn cost(
     }
 }
 
-fn provenance() -> Provenance {
+pub(crate) fn provenance() -> Provenance {
     Provenance {
         format: FORMAT,
         tool_version: "0.1.0".into(),

@@ -5,9 +5,12 @@
     reason = "in a test a panic is the report; clippy knows only functions marked as tests"
 )]
 
+mod across;
+mod claims;
 mod errors;
 mod fixture;
 mod formats;
 mod headline;
+mod made;
 mod readme;
 mod tables;

@@ -1,59 +1,14 @@
-//! The answer in words, from the numbers.
+//! What can be said of a ranking.
 
 use std::cmp::Reverse;
 
-use polars::prelude::*;
-
-use crate::columns::{ALL_CLASSES, DATA_SET, PROPERTY, PROPERTY_SET, TECHNIQUE};
-use crate::comparisons::{Comparison, compare};
-use crate::findings::Findings;
+use crate::Rate;
+use crate::comparisons::Comparison;
 use crate::render::{show_p, show_rate, show_share};
-use crate::roles::{PROPERTY_SETS, is_ranked};
-use crate::tables::{Scores, scores};
-use crate::{AnalysisError, Rate};
-
-/// For every subject: which technique won, by how much, how sure that is; then the same for
-/// properties and data sets.
-pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError> {
-    let thesis = PROPERTY_SETS[0].name;
-    let ranked = findings.kills.clone().filter(is_ranked());
-    let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
-    let of_thesis = ranked.clone().filter(is_thesis.clone());
-    let techniques = scores(ranked.clone(), TECHNIQUE)?;
-    let technique_pairs = compare(ranked, TECHNIQUE)?;
-    let properties = scores(of_thesis.clone(), PROPERTY)?;
-    let property_pairs = compare(of_thesis, PROPERTY)?;
-    let per_data_set = findings.kills_per_data_set.clone();
-    let data_sets = scores(per_data_set.filter(is_thesis), DATA_SET)?;
-
-    let published = &findings.published;
-    let most = |known: &(&str, Rate)| Reverse(known.1.n);
-    let fewest = |known: &(&str, Rate)| known.1.n;
-    let mut sentences = Vec::new();
-    for subject in &findings.subjects {
-        let techniques = ranking(&techniques, subject);
-        let in_paper = |technique: &str| published.by_technique(subject, technique);
-        let sentence = winner(subject, &techniques);
-        sentences.push(sentence + &beside(&techniques, in_paper, most));
-        sentences.extend(runners_up(subject, &techniques, &technique_pairs));
-
-        let properties = ranking(&properties, subject);
-        let in_paper =
-            |property: &str| published.by_property(subject, thesis, Some(property), ALL_CLASSES);
-        let sentence = best_property(subject, &properties, &property_pairs);
-        sentences.extend(sentence.map(|text| text + &beside(&properties, in_paper, most)));
-
-        let data_sets = ranking(&data_sets, subject);
-        let in_paper =
-            |data_set: &str| published.by_data_set(subject, thesis, data_set, ALL_CLASSES);
-        let sentence = worst_data_set(&data_sets);
-        sentences.extend(sentence.map(|text| text + &beside(&data_sets, in_paper, fewest)));
-    }
-    Ok(sentences)
-}
+use crate::tables::Scores;
 
 /// The groups of a subject with their rates, best first.
-fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
+pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
     let of_subject = scores.iter().filter(|((known, _), _)| known == subject);
     let mut ranking: Vec<(String, Rate)> = of_subject
         .map(|((_, name), rate)| (name.clone(), *rate))
@@ -63,7 +18,7 @@ fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
     ranking
 }
 
-fn winner(subject: &str, techniques: &[(String, Rate)]) -> String {
+pub(super) fn winner(subject: &str, techniques: &[(String, Rate)]) -> String {
     let [(best, rate), others @ ..] = techniques else {
         return format!(
             "{subject}: no ranked technique judged a usable mutant, so there is nothing to compare."
@@ -78,7 +33,7 @@ fn winner(subject: &str, techniques: &[(String, Rate)]) -> String {
 }
 
 /// One sentence for every technique but the first: how far behind it is, and how sure that is.
-fn runners_up(
+pub(super) fn runners_up(
     subject: &str,
     techniques: &[(String, Rate)],
     comparisons: &[Comparison],
@@ -90,11 +45,7 @@ fn runners_up(
         let compared = comparisons
             .iter()
             .find(|known| known.subject == subject && known.is_between(best, other))?;
-        let [only_best, only_other] = if compared.first == *best {
-            [compared.n_only_first, compared.n_only_second]
-        } else {
-            [compared.n_only_second, compared.n_only_first]
-        };
+        let [only_best, only_other] = compared.only(best);
         Some(format!(
             "{other} killed {}{}; {only_best} fell to {best} alone, {only_other} to {other} alone: {} ({}).",
             show_rate(*other_rate),
@@ -120,7 +71,7 @@ fn behind(first: Rate, second: Rate) -> String {
     }
 }
 
-fn best_property(
+pub(super) fn best_property(
     subject: &str,
     properties: &[(String, Rate)],
     comparisons: &[Comparison],
@@ -146,7 +97,7 @@ fn best_property(
     ))
 }
 
-fn worst_data_set(data_sets: &[(String, Rate)]) -> Option<String> {
+pub(super) fn worst_data_set(data_sets: &[(String, Rate)]) -> Option<String> {
     let [(best, rate), .., (worst, worst_rate)] = data_sets else {
         return None;
     };
@@ -160,7 +111,7 @@ fn worst_data_set(data_sets: &[(String, Rate)]) -> Option<String> {
 }
 
 /// What the paper has in the first place, of those that it has too; nothing when it has just one.
-fn beside<K: Ord>(
+pub(super) fn beside<K: Ord>(
     ranking: &[(String, Rate)],
     in_paper: impl Fn(&str) -> Option<Rate>,
     place: impl Fn(&(&str, Rate)) -> K,

@@ -1,0 +1,54 @@
+//! What is said, and in which order.
+
+use std::cmp::Reverse;
+
+use polars::prelude::*;
+
+use super::over_all::over_all;
+use super::sentences::{beside, best_property, ranking, runners_up, winner, worst_data_set};
+use crate::columns::{ALL_CLASSES, DATA_SET, PROPERTY, PROPERTY_SET, TECHNIQUE};
+use crate::comparisons::compare;
+use crate::findings::Findings;
+use crate::roles::{PROPERTY_SETS, is_ranked};
+use crate::tables::scores;
+use crate::{AnalysisError, Rate};
+
+/// With several subjects, which technique won over all of them. Then, for every subject: which
+/// technique won, by how much, how sure that is; then the same for properties and data sets.
+pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError> {
+    let thesis = PROPERTY_SETS[0].name;
+    let ranked = findings.kills.clone().filter(is_ranked());
+    let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
+    let of_thesis = ranked.clone().filter(is_thesis.clone());
+    let techniques = scores(ranked.clone(), TECHNIQUE)?;
+    let technique_pairs = compare(ranked, TECHNIQUE)?;
+    let properties = scores(of_thesis.clone(), PROPERTY)?;
+    let property_pairs = compare(of_thesis, PROPERTY)?;
+    let per_data_set = findings.kills_per_data_set.clone();
+    let data_sets = scores(per_data_set.filter(is_thesis), DATA_SET)?;
+
+    let published = &findings.published;
+    let most = |known: &(&str, Rate)| Reverse(known.1.n);
+    let fewest = |known: &(&str, Rate)| known.1.n;
+    let mut sentences = over_all(findings, &techniques, &technique_pairs);
+    for subject in &findings.subjects {
+        let techniques = ranking(&techniques, subject);
+        let in_paper = |technique: &str| published.by_technique(subject, technique);
+        let sentence = winner(subject, &techniques);
+        sentences.push(sentence + &beside(&techniques, in_paper, most));
+        sentences.extend(runners_up(subject, &techniques, &technique_pairs));
+
+        let properties = ranking(&properties, subject);
+        let in_paper =
+            |property: &str| published.by_property(subject, thesis, Some(property), ALL_CLASSES);
+        let sentence = best_property(subject, &properties, &property_pairs);
+        sentences.extend(sentence.map(|text| text + &beside(&properties, in_paper, most)));
+
+        let data_sets = ranking(&data_sets, subject);
+        let in_paper =
+            |data_set: &str| published.by_data_set(subject, thesis, data_set, ALL_CLASSES);
+        let sentence = worst_data_set(&data_sets);
+        sentences.extend(sentence.map(|text| text + &beside(&data_sets, in_paper, fewest)));
+    }
+    Ok(sentences)
+}

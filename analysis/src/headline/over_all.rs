@@ -1,0 +1,120 @@
+//! All subjects together.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::sentences::{beside, ranking, runners_up, winner};
+use crate::Rate;
+use crate::columns::ALL_SUBJECTS;
+use crate::comparisons::{Comparison, pooled};
+use crate::findings::Findings;
+use crate::tables::Scores;
+
+/// What a mutant and a kill are, which technique killed most over all subjects, how sure that is, and
+/// where it was otherwise; nothing for a single subject.
+///
+/// A subject without a usable mutant that was judged has nothing to say here.
+pub(super) fn over_all(
+    findings: &Findings,
+    scores: &Scores,
+    comparisons: &[Comparison],
+) -> Vec<String> {
+    let is_judged = |subject: &&String| scores.keys().any(|(known, _)| known == *subject);
+    let subjects: Vec<&String> = findings.subjects.iter().filter(is_judged).collect();
+    if subjects.len() < 2 {
+        return Vec::new();
+    }
+    let rate = |subject: &String, technique: &str| {
+        let key = (subject.clone(), technique.to_owned());
+        scores.get(&key).copied()
+    };
+    let techniques: BTreeSet<&str> = scores.keys().map(|(_, name)| name.as_str()).collect();
+    let judged_by = |technique: &str| {
+        let judged = subjects
+            .iter()
+            .filter(|subject| rate(subject, technique).is_some());
+        judged
+            .map(|subject| subject.as_str())
+            .collect::<Vec<&str>>()
+    };
+    // A total over fewer subjects says nothing beside one over all of them.
+    let (of_all, of_some): (Vec<&str>, Vec<&str>) = techniques
+        .into_iter()
+        .partition(|technique| judged_by(technique).len() == subjects.len());
+    let totals: Scores = of_all
+        .iter()
+        .filter_map(|technique| {
+            let rates = subjects
+                .iter()
+                .filter_map(|subject| rate(subject, technique));
+            let key = (ALL_SUBJECTS.to_owned(), (*technique).to_owned());
+            Some((key, Rate::total(rates)?))
+        })
+        .collect();
+    let ranking = ranking(&totals, ALL_SUBJECTS);
+
+    let mut sentences = vec![
+        "A mutant is a program with one small fault put in; a technique kills it by noticing that \
+         something is wrong."
+            .to_owned(),
+    ];
+    if ranking.is_empty() {
+        sentences.push(
+            "All subjects together: no ranked technique judged every subject, so there is no winner \
+             over all."
+                .to_owned(),
+        );
+    } else {
+        let published =
+            |subject: &String, technique: &str| findings.published.by_technique(subject, technique);
+        let in_paper = |technique: &str| {
+            let published = subjects.iter().map(|subject| published(subject, technique));
+            Rate::total(published.flatten())
+        };
+        let is_in_paper = |subject: &&String| {
+            let mut techniques = of_all.iter();
+            techniques.any(|technique| published(subject, technique).is_some())
+        };
+        let in_thesis = subjects.iter().copied().filter(is_in_paper);
+        let in_thesis: Vec<&str> = in_thesis.map(String::as_str).collect();
+        let name = format!("All {} subjects together", subjects.len());
+        let most = |known: &(&str, Rate)| Reverse(known.1.n);
+        let mut in_paper = beside(&ranking, in_paper, most);
+        if !in_paper.is_empty() && in_thesis.len() < subjects.len() {
+            in_paper += &format!(" That is over {} only.", in_thesis.join(", "));
+        }
+        sentences.push(winner(&name, &ranking) + &in_paper);
+        sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
+        sentences.extend(exceptions(&subjects, scores, &ranking));
+    }
+    let not_ranked = |technique: &str| {
+        let judged = judged_by(technique).join(", ");
+        format!("{technique} judged {judged} only, so it is not ranked over all.")
+    };
+    sentences.extend(of_some.into_iter().map(not_ranked));
+    sentences
+}
+
+/// Where the technique that killed most over all did not; nothing when no other judged every subject.
+fn exceptions(subjects: &[&String], scores: &Scores, overall: &[(String, Rate)]) -> Option<String> {
+    let [(best, _), _, ..] = overall else {
+        return None;
+    };
+    let others: Vec<String> = subjects
+        .iter()
+        .filter_map(|subject| {
+            let ranking = ranking(scores, subject);
+            let n_best = ranking.iter().find(|(name, _)| name == best)?.1.n;
+            let (first, rate) = ranking.first()?;
+            (rate.n > n_best).then(|| format!("on {subject}, {first} did"))
+        })
+        .collect();
+    Some(if others.is_empty() {
+        format!("No technique killed more than {best} on any subject.")
+    } else {
+        format!(
+            "{best} did not kill most everywhere: {}.",
+            others.join("; ")
+        )
+    })
+}

@@ -1,0 +1,170 @@
+//! The numbers that claims are decided on.
+
+use polars::prelude::*;
+
+use super::claim::Figure;
+use crate::columns::{ALL_CLASSES, CLASS, DATA_SET, OPERATOR, PROPERTY, PROPERTY_SET, TECHNIQUE};
+use crate::comparisons::{Comparison, compare};
+use crate::findings::Findings;
+use crate::published::Published;
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
+use crate::tables::{Scores, scores};
+use crate::{AnalysisError, Rate};
+
+/// The programs of the thesis's first study; PAYL it keeps aside.
+pub(super) const STUDY_1: [&str; 3] = ["c45", "martirank", "svm"];
+/// Small inputs with known outputs.
+pub(super) const PARTIAL_ORACLE: &str = "partial-oracle";
+/// Invariants that are checked while the program runs.
+pub(super) const ASSERTIONS: &str = "assertions";
+
+/// The set of properties that the thesis counts.
+pub(super) const THESIS_SET: &str = PROPERTY_SETS[0].name;
+
+/// A record in the numbers that claims are decided on, under one policy.
+pub(super) struct Evidence<'a> {
+    pub(super) subjects: &'a [String],
+    pub(super) published: &'a Published,
+    /// Metamorphic testing is here what it is in the thesis: its four properties.
+    pub(super) techniques: Group,
+    /// The thesis's properties.
+    pub(super) properties: Group,
+    /// Data sets, with the thesis's properties.
+    pub(super) data_sets: Group,
+    /// Any metamorphic properties, by technique.
+    pub(super) metamorphic: Scores,
+    /// The thesis's properties on mutants that are one off.
+    pub(super) off_by_one: Scores,
+    /// The same on those of them that change where a loop or a range starts or ends.
+    pub(super) off_by_one_in_loops: Scores,
+}
+
+/// Rates and paired comparisons of one kind of thing.
+pub(super) struct Group {
+    pub(super) scores: Scores,
+    pub(super) pairs: Vec<Comparison>,
+}
+
+impl<'a> Evidence<'a> {
+    pub(super) fn gather(findings: &'a Findings) -> Result<Self, AnalysisError> {
+        let ranked = findings.kills.clone().filter(is_ranked());
+        let is_metamorphic = || col(TECHNIQUE).eq(lit(METAMORPHIC));
+        let is_thesis = || is_metamorphic().and(col(PROPERTY_SET).eq(lit(THESIS_SET)));
+        let of_thesis = ranked.clone().filter(is_thesis());
+        let off_by_one = of_thesis.clone().filter(col(CLASS).eq(lit("off-by-one")));
+        let is_in_loop = LOOP_OPERATORS
+            .iter()
+            .map(|name| col(OPERATOR).eq(lit(*name)))
+            .reduce(Expr::or)
+            .expect("there are such operators");
+        let per_data_set = findings.kills_per_data_set.clone().filter(is_thesis());
+        Ok(Self {
+            subjects: &findings.subjects,
+            published: &findings.published,
+            techniques: Group::gather(
+                ranked
+                    .clone()
+                    .filter(is_metamorphic().not().or(is_thesis())),
+                TECHNIQUE,
+            )?,
+            properties: Group::gather(of_thesis, PROPERTY)?,
+            data_sets: Group::gather(per_data_set, DATA_SET)?,
+            metamorphic: scores(ranked.filter(is_metamorphic()), TECHNIQUE)?,
+            off_by_one: scores(off_by_one.clone(), PROPERTY)?,
+            off_by_one_in_loops: scores(off_by_one.filter(is_in_loop), PROPERTY)?,
+        })
+    }
+
+    /// A technique over these subjects, beside the thesis's.
+    pub(super) fn technique(&self, subjects: &[&str], technique: &str) -> Figure {
+        let published = |subject: &str| self.published.by_technique(subject, technique);
+        self.techniques.figure(subjects, technique, published)
+    }
+
+    /// One of the thesis's properties over these subjects, beside the thesis's numbers.
+    pub(super) fn property(&self, subjects: &[&str], property: &str) -> Figure {
+        let published = |subject: &str| {
+            let property = Some(property);
+            self.published
+                .by_property(subject, THESIS_SET, property, ALL_CLASSES)
+        };
+        self.properties.figure(subjects, property, published)
+    }
+
+    /// A data set of a subject, beside the thesis's numbers.
+    pub(super) fn data_set(&self, subject: &str, data_set: &str) -> Figure {
+        let published = |subject: &str| {
+            self.published
+                .by_data_set(subject, THESIS_SET, data_set, ALL_CLASSES)
+        };
+        self.data_sets.figure(&[subject], data_set, published)
+    }
+
+    /// Why there is no rate: the subject or its judgement is missing.
+    pub(super) fn missing(&self, subject: &str, name: &str) -> String {
+        if self.subjects.iter().any(|known| known == subject) {
+            format!("`{name}` did not judge `{subject}` with a sound case")
+        } else {
+            format!("`{subject}` is not in the record")
+        }
+    }
+}
+
+impl Group {
+    fn gather(kills: LazyFrame, by: &str) -> Result<Self, AnalysisError> {
+        Ok(Self {
+            scores: scores(kills.clone(), by)?,
+            pairs: compare(kills, by)?,
+        })
+    }
+
+    pub(super) fn rate(&self, subject: &str, name: &str) -> Option<Rate> {
+        rate(&self.scores, subject, name)
+    }
+
+    /// What was judged on a subject, by name.
+    pub(super) fn names(&self, subject: &str) -> Vec<&str> {
+        let of_subject = self.scores.keys().filter(|(known, _)| known == subject);
+        of_subject.map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// The total over those of the subjects that have it, beside the paper's over the same; the
+    /// paper's over all where none has it.
+    fn figure(
+        &self,
+        subjects: &[&str],
+        name: &str,
+        published: impl Fn(&str) -> Option<Rate>,
+    ) -> Figure {
+        let judged = subjects.iter().copied();
+        let judged: Vec<&str> = judged
+            .filter(|subject| self.rate(subject, name).is_some())
+            .collect();
+        let compared = if judged.is_empty() { subjects } else { &judged };
+        let is_partial = subjects.len() == 1 || compared.len() < subjects.len();
+        Figure {
+            name: if is_partial {
+                format!("{name} on {}", compared.join(", "))
+            } else {
+                name.to_owned()
+            },
+            measured: Rate::total(judged.iter().filter_map(|subject| self.rate(subject, name))),
+            published: Rate::total(compared.iter().filter_map(|subject| published(subject))),
+        }
+    }
+}
+
+/// The rate of a group on a subject.
+pub(super) fn rate(scores: &Scores, subject: &str, name: &str) -> Option<Rate> {
+    scores.get(&(subject.to_owned(), name.to_owned())).copied()
+}
+
+/// The changes by one that move where a loop or a range starts or ends.
+const LOOP_OPERATORS: [&str; 6] = [
+    "loop-bound-minus-one",
+    "loop-bound-plus-one",
+    "range-end-minus-one",
+    "range-end-plus-one",
+    "range-start-minus-one",
+    "range-start-plus-one",
+];

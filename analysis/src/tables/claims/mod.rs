@@ -1,0 +1,32 @@
+//! Claims of the papers, decided on the record: one claim per file.
+
+mod assertions_beat_metamorphic;
+mod attributes_help_martirank;
+mod best_property;
+mod claim;
+mod duels;
+mod evidence;
+mod golf_is_weak;
+mod metamorphic_wins;
+mod partial_oracle_misses;
+mod permute_and_negate;
+mod permute_finds_off_by_ones;
+mod permute_misses_payl;
+mod tables;
+
+use claim::Claim;
+
+pub(super) use tables::CLAIMS as KIND;
+
+/// Every claim that a record can be asked about, by number.
+const CLAIMS: [&Claim; 9] = [
+    &metamorphic_wins::CLAIM,
+    &assertions_beat_metamorphic::CLAIM,
+    &partial_oracle_misses::CLAIM,
+    &permute_and_negate::CLAIM,
+    &best_property::CLAIM,
+    &golf_is_weak::CLAIM,
+    &attributes_help_martirank::CLAIM,
+    &permute_finds_off_by_ones::CLAIM,
+    &permute_misses_payl::CLAIM,
+];

@@ -1,0 +1,301 @@
+//! All subjects of a record together.
+
+use killrate_analysis::Selection;
+use killrate_record::Record;
+
+use crate::made::{analysed, made, one, record_of, rendered};
+use crate::tables::check_tables;
+
+/// c45 with six mutants, svm with four, payl with five; assertions on svm alone.
+fn record() -> Record {
+    record_of(&[
+        made(
+            "c45",
+            "3c 2a 1o",
+            [
+                ("metamorphic", "permute", "iris", "3V 3."),
+                ("metamorphic", "negate", "iris", "2V 2. 1V 1."),
+                ("partial-oracle", "known-output", "golf-1", "1V 5."),
+            ],
+        ),
+        made(
+            "svm",
+            "1c 3o",
+            [
+                ("metamorphic", "permute", "iris", "2V 2."),
+                ("metamorphic", "permute-model", "iris", "3V 1."),
+                ("partial-oracle", "known-output", "golf-1", "2. 2V"),
+                ("assertions", "invariants", "iris", "4V"),
+            ],
+        ),
+        made(
+            "payl",
+            "5c",
+            [
+                ("metamorphic", "permute", "web", "1V 4."),
+                ("partial-oracle", "known-output", "ports", "3V 2."),
+            ],
+        ),
+    ])
+}
+
+/// The tables of a kind that are about all subjects together.
+#[track_caller]
+fn check(kind: &str, expected: &str) {
+    let mut tables = analysed(&record(), one(kind)).tables;
+    tables.retain(|table| table.subject.is_none());
+    check_tables(&tables, expected);
+}
+
+#[track_caller]
+fn check_notes(kind: &str, place: usize, expected: &[&str]) {
+    let mut tables = analysed(&record(), one(kind)).tables;
+    tables.retain(|table| table.subject.is_none());
+    assert_eq!(tables[place].notes, expected);
+}
+
+#[test]
+fn classes_are_shares_of_the_usable_mutants() {
+    // c45, payl, svm, all, where published.
+    check(
+        "3.1",
+        "Usable mutants by class and subject:
+         comparison 3/6(8/28)  5/5 1/4(30/85) 9/15 4/10(38/113)
+         arithmetic 2/6(15/28) 0/5 0/4(24/85) 2/15 2/10(39/113)
+         off-by-one 1/6(5/28)  0/5 3/4(31/85) 4/15 4/10(36/113)",
+    );
+}
+
+#[test]
+fn totals_of_a_technique_are_over_the_subjects_it_judged() {
+    check(
+        "3.4",
+        "Kills per technique and subject:
+         reference_(ceiling) 6/6 5/5 4/4 15/15 –
+         metamorphic 4/6 1/5 3/4 8/15 –
+         the_thesis's_four 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113)
+         ISSTA'09's_four –(27/28) – 3/4(66/85) 3/4(66/85) 3/4(66/85)
+         partial-oracle 1/6(22/28) 3/5 2/4(78/85) 6/15 3/10(100/113)
+         assertions –(28/28) – 4/4(68/85) 4/4(68/85) 4/4(68/85)
+         implicit_(floor) 0/6 0/5 0/4 0/15 –",
+    );
+    check_notes(
+        "3.4",
+        0,
+        &[
+            "Judged with a sound case on svm only, and so are the totals: ISSTA'09's four, assertions.",
+            "Where published: over the subjects that the papers have too, to compare with their total.",
+            "The sources of the published rates of sets of properties are in the table `properties`.",
+            "Published: Murphy 2010 thesis, Table 3.4.",
+        ],
+    );
+}
+
+#[test]
+fn properties_are_counted_by_subject_and_in_total() {
+    check(
+        "3.6",
+        "Kills per property and subject, the thesis's four properties:
+         permute  3/6(13/28) 1/5 2/4(76/85) 6/15 5/10(89/113)
+         multiply –(3/28) – –(23/85) – –
+         add      –(4/28) – –(25/85) – –
+         negate   3/6(23/28) – –(56/85) 3/6(23/28) 3/6(23/28)
+         any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113)
+         Kills per property and subject, ISSTA'09's four properties of the model:
+         permute-model  –(12/28) – 3/4(57/85) 3/4(57/85)
+         multiply-model –(3/28) – –(2/85) –
+         add-model      –(2/28) – –(18/85) –
+         negate-model   –(25/28) – –(25/85) –
+         any_of_them    –(27/28) – 3/4(66/85) 3/4(66/85)",
+    );
+}
+
+#[test]
+fn the_overlap_of_all_subjects_stands_apart_from_what_the_thesis_compares() {
+    // metamorphic and partial-oracle judged every subject. In the thesis 2 of 182 mutants fell to
+    // neither, both to assertions; 33 to metamorphic testing alone, 2 to the partial oracle alone.
+    check(
+        "3.5",
+        "Overlap of techniques, all subjects together:
+         0 0 4/15
+         1 0 5/15
+         0 1 3/15
+         1 1 3/15
+         Overlap of what the thesis compares:
+         0 0 2/10(2/182)
+         1 0 5/10(33/182)
+         0 1 2/10(2/182)
+         1 1 1/10(145/182)",
+    );
+    check_notes(
+        "3.5",
+        1,
+        &[
+            "Over c45, svm.",
+            "Left out, because they did not judge every subject: assertions.",
+            "Published: Murphy 2010 thesis, Table 3.5, over C4.5, MartiRank and SVM; techniques that \
+             are not columns here may have killed or not.",
+        ],
+    );
+}
+
+/// What the thesis compares, and nothing else.
+fn record_of_three_techniques() -> Record {
+    let cases = |partial_oracle| {
+        [
+            ("metamorphic", "permute", "iris", "2V 1."),
+            ("partial-oracle", "known-output", "golf-1", partial_oracle),
+            ("assertions", "invariants", "iris", "3V"),
+        ]
+    };
+    record_of(&[
+        made("c45", "3c", cases("1V 2.")),
+        made("svm", "3c", cases("2. 1V")),
+    ])
+}
+
+#[test]
+fn an_overlap_that_the_thesis_has_as_a_whole_is_one_table() {
+    let mut tables = analysed(&record_of_three_techniques(), one("overlap")).tables;
+    tables.retain(|table| table.subject.is_none());
+    // assertions, metamorphic, partial-oracle.
+    check_tables(
+        &tables,
+        "Overlap of techniques, all subjects together:
+         0 0 0 0/6(0/182)
+         1 0 0 1/6(2/182)
+         0 1 0 0/6(9/182)
+         0 0 1 0/6(1/182)
+         1 1 0 3/6(24/182)
+         1 0 1 1/6(1/182)
+         0 1 1 0/6(19/182)
+         1 1 1 1/6(126/182)",
+    );
+}
+
+#[test]
+fn pairs_over_all_subjects_add_up() {
+    // Assertions meet the others on svm only. The smallest p-value is one half, of 2 to nothing, so
+    // Holm makes all of them 1.
+    check(
+        "comparisons",
+        "Techniques in pairs, all subjects together:
+         assertions metamorphic 3 1 0 0 p1.0000
+         assertions partial-oracle 2 2 0 0 p1.0000
+         metamorphic partial-oracle 3 5 3 4 p1.0000",
+    );
+}
+
+#[test]
+fn unique_kills_add_up_over_the_subjects() {
+    check(
+        "unique",
+        "Unique kills per property and subject:
+         metamorphic_permute 1/6 – 0/4 1/10
+         metamorphic_negate 1/6 – – 1/6
+         metamorphic_permute-model – – 1/4 1/4",
+    );
+}
+
+#[test]
+fn the_answer_starts_with_all_subjects_together() {
+    let headline = analysed(&record(), Selection::Main).headline;
+    assert_eq!(
+        headline[..5],
+        [
+            "A mutant is a program with one small fault put in; a technique kills it by noticing that \
+             something is wrong.",
+            "All 3 subjects together: metamorphic killed most, 8 of 15 mutants (53 %, 95 % interval \
+             30–75 %). In the thesis it was metamorphic, 109/113. That is over c45, svm only.",
+            "partial-oracle killed 6 of 15 mutants (40 %, 95 % interval 20–64 %), 13 points fewer; 5 \
+             fell to metamorphic alone, 3 to partial-oracle alone: it may be chance (p = 1.000).",
+            "metamorphic did not kill most everywhere: on payl, partial-oracle did; on svm, assertions \
+             did.",
+            "assertions judged svm only, so it is not ranked over all.",
+        ]
+    );
+    assert!(headline[5].starts_with("c45: metamorphic killed most"));
+}
+
+#[test]
+fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
+    let subject = |name| {
+        made(
+            name,
+            "6c",
+            [
+                ("metamorphic", "permute", "iris", "6V"),
+                ("partial-oracle", "known-output", "golf-1", "2V 4."),
+            ],
+        )
+    };
+    let record = record_of(&[subject("c45"), subject("svm")]);
+    let headline = analysed(&record, Selection::Main).headline;
+    // Eight to nothing: twice 1 of 256.
+    assert_eq!(
+        headline[1..4],
+        [
+            "All 2 subjects together: metamorphic killed most, 12 of 12 mutants (100 %, 95 % interval \
+             76–100 %). In the thesis it was metamorphic, 109/113.",
+            "partial-oracle killed 4 of 12 mutants (33 %, 95 % interval 14–61 %), 67 points fewer; 8 \
+             fell to metamorphic alone, 0 to partial-oracle alone: more than chance (p = 0.008).",
+            "No technique killed more than metamorphic on any subject.",
+        ]
+    );
+}
+
+#[test]
+fn a_subject_without_mutants_does_not_spoil_the_answer() {
+    let metamorphic = |subject| made(subject, "2c", [("metamorphic", "permute", "iris", "2V")]);
+    let record = record_of(&[metamorphic("c45"), metamorphic("svm"), made("payl", "", [])]);
+    let headline = analysed(&record, Selection::Main).headline;
+    // One technique is not compared with the thesis's, nor subject by subject.
+    assert_eq!(
+        headline[1..3],
+        [
+            "All 2 subjects together: metamorphic is the only ranked technique; it killed 4 of 4 \
+             mutants (100 %, 95 % interval 51–100 %).",
+            "c45: metamorphic is the only ranked technique; it killed 2 of 2 mutants (100 %, 95 % \
+             interval 34–100 %).",
+        ]
+    );
+}
+
+#[test]
+fn without_a_technique_on_every_subject_nobody_wins_over_all() {
+    let record = record_of(&[
+        made("c45", "2c", [("metamorphic", "permute", "iris", "2V")]),
+        made(
+            "svm",
+            "2c",
+            [("partial-oracle", "known-output", "golf-1", "2V")],
+        ),
+    ]);
+    let headline = analysed(&record, Selection::Main).headline;
+    assert_eq!(
+        headline[1..4],
+        [
+            "All subjects together: no ranked technique judged every subject, so there is no winner \
+             over all.",
+            "metamorphic judged c45 only, so it is not ranked over all.",
+            "partial-oracle judged svm only, so it is not ranked over all.",
+        ]
+    );
+}
+
+#[test]
+fn the_tables_of_several_subjects_fit_a_hundred_columns() {
+    for record in [record(), record_of_three_techniques()] {
+        let text = rendered(&record, Selection::All);
+        let widest = text.lines().max_by_key(|line| line.chars().count());
+        let widest = widest.unwrap();
+        assert!(widest.chars().count() <= 100, "{widest}");
+    }
+}
+
+#[test]
+fn the_answer_to_several_subjects_reads_as_expected() {
+    let text = rendered(&record(), Selection::Main);
+    let start = text.find("Kills per technique and subject").unwrap();
+    assert_eq!(&text[start..], include_str!("expected/several.txt"));
+}

@@ -1,0 +1,460 @@
+//! What records make of the papers' claims: each outcome of each claim on a record made for it.
+
+use killrate_analysis::Table;
+
+use crate::made::{Case, Made, analysed, made, one, record_of};
+use crate::tables::check_tables;
+
+fn claim(subjects: &[Made], number: u32) -> Table {
+    let tables = analysed(&record_of(subjects), one("claims")).tables;
+    let prefix = format!("Claim {number}: ");
+    let mut tables = tables.into_iter();
+    tables
+        .find(|table| table.title.starts_with(&prefix))
+        .unwrap()
+}
+
+/// Compares the outcome and the reason, which is the last note.
+#[track_caller]
+fn check(number: u32, subjects: &[Made], expected: &str) {
+    let table = claim(subjects, number);
+    let outcome = table.title.split_once(": ").unwrap().1.to_owned();
+    let last = table.notes.last().unwrap();
+    let reason = last.strip_prefix(&format!("Outcome: {outcome}, because "));
+    assert_eq!(format!("{outcome}: {}", reason.unwrap()), expected);
+}
+
+/// A subject with ten mutants and these verdicts of techniques.
+fn techniques(subject: &'static str, verdicts: &[(&'static str, &'static str)]) -> Made {
+    let case = |&(technique, verdicts): &(&'static str, &'static str)| -> Case {
+        match technique {
+            "metamorphic" => (technique, "permute", "iris", verdicts),
+            _ => (technique, "known", "iris", verdicts),
+        }
+    };
+    made(
+        subject,
+        "10c",
+        verdicts.iter().map(case).collect::<Vec<Case>>(),
+    )
+}
+
+const ALL: &str = "10V";
+const NONE: &str = "10.";
+
+fn of_study_1(verdicts: &[(&'static str, &'static str)]) -> [Made; 3] {
+    ["c45", "martirank", "svm"].map(|subject| techniques(subject, verdicts))
+}
+
+#[test]
+fn metamorphic_testing_wins_when_it_beats_both_others_beyond_chance() {
+    let all_three = |partial, assertions| {
+        of_study_1(&[
+            ("metamorphic", ALL),
+            ("partial-oracle", partial),
+            ("assertions", assertions),
+        ])
+    };
+    check(
+        1,
+        &all_three("4V 6.", "5V 5."),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        1,
+        &all_three("4V 6.", ALL),
+        "not reproduced: metamorphic killed as many as assertions on c45, martirank, svm.",
+    );
+    // One mutant of each subject: 3 to nothing, p = 2/8.
+    check(
+        1,
+        &all_three("4V 6.", "9V 1."),
+        "undecided: metamorphic killed more than assertions on c45, martirank, svm, but it may be \
+         chance (p = 0.250).",
+    );
+}
+
+#[test]
+fn metamorphic_testing_can_lose_but_not_win_without_assertions() {
+    check(
+        1,
+        &of_study_1(&[("metamorphic", ALL), ("partial-oracle", NONE)]),
+        "undecided: `assertions` did not judge `c45` with a sound case.",
+    );
+    check(
+        1,
+        &of_study_1(&[("metamorphic", NONE), ("partial-oracle", "1V 9.")]),
+        "not reproduced: metamorphic killed fewer than partial-oracle on c45, martirank, svm.",
+    );
+    check(
+        1,
+        &[techniques(
+            "c45",
+            &[
+                ("metamorphic", ALL),
+                ("partial-oracle", NONE),
+                ("assertions", NONE),
+            ],
+        )],
+        "undecided: `martirank` is not in the record.",
+    );
+}
+
+#[test]
+fn figures_stand_beside_the_papers() {
+    let subjects = of_study_1(&[("metamorphic", ALL), ("partial-oracle", "4V 6.")]);
+    check_tables(
+        &[claim(&subjects, 1)],
+        "Claim 1: undecided:
+         metamorphic 30/30(178/182)
+         partial-oracle 12/30(147/182)
+         assertions –(153/182)
+         metamorphic,_Studies_1_and_2 –(217/269)
+         partial-oracle,_Studies_1_and_2 –(176/269)
+         assertions,_Studies_1_and_2 –(188/269)",
+    );
+    // A total over some of the programs stands beside the thesis's over the same.
+    check_tables(
+        &[claim(&subjects[..2], 10)],
+        "Claim 10: undecided:
+         permute_on_c45,_martirank 20/20(82/97)
+         negate –(117/182)
+         add –(30/182)
+         multiply –(27/182)",
+    );
+    // 18 to nothing: twice 1 of 262144.
+    assert_eq!(
+        claim(&subjects, 1).notes[2],
+        "c45, martirank, svm: 18 fell to metamorphic alone, 0 to partial-oracle alone, p < 0.001."
+    );
+}
+
+#[test]
+fn assertions_can_win_by_a_single_mutant() {
+    let on_c45 = |assertions| {
+        [techniques(
+            "c45",
+            &[("metamorphic", "4V 6."), ("assertions", assertions)],
+        )]
+    };
+    check(
+        3,
+        &on_c45("5V 5."),
+        "reproduced: assertions killed more than metamorphic on c45.",
+    );
+    check(
+        3,
+        &on_c45("3. 4V 3."),
+        "not reproduced: assertions killed as many as metamorphic on c45.",
+    );
+    check(
+        3,
+        &[techniques("c45", &[("metamorphic", ALL)])],
+        "undecided: `assertions` did not judge `c45` with a sound case.",
+    );
+}
+
+#[test]
+fn the_partial_oracle_misses_mutants_of_martirank() {
+    let on_martirank = |partial| {
+        [techniques(
+            "martirank",
+            &[("metamorphic", "8V 2."), ("partial-oracle", partial)],
+        )]
+    };
+    // 6 to nothing: p = 2/64.
+    check(
+        4,
+        &on_martirank("2V 8."),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        4,
+        &on_martirank("9V 1."),
+        "not reproduced: metamorphic killed fewer than partial-oracle on martirank.",
+    );
+    // 5 to nothing: p = 2/32.
+    check(
+        4,
+        &on_martirank("3V 7."),
+        "undecided: metamorphic killed more than partial-oracle on martirank, but it may be chance \
+         (p = 0.062).",
+    );
+}
+
+/// A subject with ten mutants and the verdicts of permute, multiply, add and negate.
+fn properties(subject: &'static str, verdicts: [&'static str; 4]) -> Made {
+    let names = ["permute", "multiply", "add", "negate"].into_iter();
+    let cases = names.zip(verdicts);
+    let cases = cases.map(|(property, verdicts)| ("metamorphic", property, "iris", verdicts));
+    made(subject, "10c", cases.collect::<Vec<Case>>())
+}
+
+#[test]
+fn permute_and_negate_kill_more_than_add_and_multiply() {
+    let all_three =
+        |verdicts| ["c45", "martirank", "svm"].map(|subject| properties(subject, verdicts));
+    check(
+        10,
+        &all_three([ALL, "1V 9.", NONE, "8V 2."]),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        10,
+        &all_three([ALL, "1V 9.", "9V 1.", "8V 2."]),
+        "not reproduced: negate killed fewer than add on c45, martirank, svm.",
+    );
+    // Negate and add: 3 to nothing, and no other p-value is larger.
+    check(
+        10,
+        &all_three([ALL, "1V 9.", "7V 3.", "8V 2."]),
+        "undecided: negate killed more than add on c45, martirank, svm, but it may be chance \
+         (p = 0.250).",
+    );
+    check(
+        10,
+        &[properties("c45", [ALL, NONE, NONE, ALL])],
+        "undecided: `martirank` is not in the record.",
+    );
+}
+
+#[test]
+fn every_program_has_its_best_property() {
+    let with_svm = |on_svm| {
+        [
+            properties("c45", [NONE, NONE, NONE, ALL]),
+            properties("martirank", [ALL, NONE, NONE, NONE]),
+            properties("svm", on_svm),
+        ]
+    };
+    // Nine times 10 to nothing: 9 times 2/1024.
+    check(
+        11,
+        &with_svm([ALL, NONE, NONE, NONE]),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        11,
+        &with_svm(["3V 7.", NONE, NONE, ALL]),
+        "not reproduced: permute killed fewer than negate on svm.",
+    );
+    check(
+        11,
+        &with_svm([ALL, NONE, NONE, "9V 1."]),
+        "undecided: permute killed more than negate on svm, but it may be chance (p = 1.000).",
+    );
+}
+
+/// A subject with ten mutants and verdicts of permute on these data sets.
+fn data_sets(subject: &'static str, verdicts: &[(&'static str, &'static str)]) -> Made {
+    let cases = verdicts
+        .iter()
+        .map(|&(data_set, verdicts)| ("metamorphic", "permute", data_set, verdicts));
+    made(subject, "10c", cases.collect::<Vec<Case>>())
+}
+
+#[test]
+fn golf_is_weak_on_c45_and_not_on_svm() {
+    let golf_and_iris = |on_c45: [&'static str; 2], on_svm: [&'static str; 2]| {
+        let named = |[golf, iris]: [&'static str; 2]| [("golf", golf), ("iris", iris)];
+        [
+            data_sets("c45", &named(on_c45)),
+            data_sets("svm", &named(on_svm)),
+        ]
+    };
+    check(
+        14,
+        &golf_and_iris([NONE, ALL], [ALL, "9V 1."]),
+        "reproduced: golf kills fewest on c45, more than chance, and not on svm.",
+    );
+    check(
+        14,
+        &golf_and_iris([ALL, ALL], [ALL, "9V 1."]),
+        "not reproduced: iris killed as many as golf on c45.",
+    );
+    check(
+        14,
+        &golf_and_iris([NONE, ALL], [NONE, ALL]),
+        "not reproduced: golf kills fewest on svm too, more than chance.",
+    );
+    check(
+        14,
+        &golf_and_iris(["9V 1.", ALL], [ALL, "9V 1."]),
+        "undecided: iris killed more than golf on c45, but it may be chance (p = 1.000).",
+    );
+    check(
+        14,
+        &golf_and_iris([NONE, ALL], ["9V 1.", ALL]),
+        "undecided: iris killed more than golf on svm, but it may be chance (p = 1.000).",
+    );
+    check(
+        14,
+        &[data_sets("c45", &[("golf", NONE), ("iris", ALL)])],
+        "undecided: `svm` is not in the record.",
+    );
+    check(
+        14,
+        &[data_sets("c45", &[("golf", NONE)])],
+        "undecided: `golf` is alone on `c45`, and there is nothing to compare it with.",
+    );
+}
+
+#[test]
+fn the_widest_data_set_helps_martirank_most() {
+    let on_martirank = |wide, other| {
+        [data_sets(
+            "martirank",
+            &[
+                ("martirank-01", NONE),
+                ("martirank-06", wide),
+                ("martirank-10", other),
+            ],
+        )]
+    };
+    check(
+        15,
+        &on_martirank(ALL, "2V 8."),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        15,
+        &on_martirank("8V 2.", ALL),
+        "not reproduced: martirank-06 killed fewer than martirank-10 on martirank.",
+    );
+    check(
+        15,
+        &on_martirank(ALL, "9V 1."),
+        "undecided: martirank-06 killed more than martirank-10 on martirank, but it may be chance \
+         (p = 1.000).",
+    );
+    check(
+        15,
+        &[techniques("c45", &[("metamorphic", ALL)])],
+        "undecided: `martirank` is not in the record.",
+    );
+    check_tables(
+        &[claim(&on_martirank(ALL, "2V 8."), 15)],
+        "Claim 15: reproduced:
+         martirank-06_on_martirank 10/10(68/69)
+         martirank-01_on_martirank 0/10(50/69)
+         martirank-10_on_martirank 2/10(49/69)",
+    );
+}
+
+#[test]
+fn permuting_finds_most_mutants_that_are_one_off() {
+    let on_svm = |verdicts| {
+        let cases = [("metamorphic", "permute", "iris", verdicts)];
+        [made("svm", "2c 4l 6o", cases)]
+    };
+    // Ten of ten: 72–100 %. None: 0–28 %. Six: 31–83 %.
+    check(
+        16,
+        &on_svm("2. 10V"),
+        "reproduced: permute killed 10 of 10 mutants (100 %, 95 % interval 72–100 %).",
+    );
+    check(
+        16,
+        &on_svm("2V 10."),
+        "not reproduced: permute killed 0 of 10 mutants (0 %, 95 % interval 0–28 %).",
+    );
+    check(
+        16,
+        &on_svm("2V 6V 4."),
+        "undecided: permute killed 6 of 10 mutants (60 %, 95 % interval 31–83 %), which has one half \
+         in it.",
+    );
+    check_tables(
+        &[claim(&on_svm("2. 5V 5."), 16)],
+        "Claim 16: undecided:
+         permute_on_off-by-one_mutants_of_svm 5/10(30/31)
+         those_in_loops_and_ranges 4/4",
+    );
+    check(
+        16,
+        &[techniques("svm", &[("metamorphic", ALL)])],
+        "undecided: `svm` has no usable off-by-one mutant that `permute` judged.",
+    );
+}
+
+#[test]
+fn permuting_fails_on_payl_alone() {
+    let with_payl = |on_payl, on_svm| {
+        [
+            techniques("c45", &[("metamorphic", ALL)]),
+            techniques("martirank", &[("metamorphic", ALL)]),
+            techniques("svm", &[("metamorphic", on_svm)]),
+            techniques("payl", &[("metamorphic", on_payl)]),
+        ]
+    };
+    // One of ten: 2–40 %; eight: 49–94 %; seven: 40–89 %.
+    check(
+        17,
+        &with_payl("1V 9.", "8V 2."),
+        "reproduced: the share on payl is below that of every other program.",
+    );
+    check(
+        17,
+        &with_payl("3V 7.", "3V 7."),
+        "not reproduced: on payl 3/10 fell, on svm 3/10.",
+    );
+    check(
+        17,
+        &with_payl("1V 9.", "6V 4."),
+        "undecided: the share on payl is lowest, but its interval overlaps with that of svm.",
+    );
+    check(
+        17,
+        &of_study_1(&[("metamorphic", ALL)]),
+        "undecided: `payl` is not in the record.",
+    );
+    check_tables(
+        &[claim(&with_payl("1V 9.", "8V 2."), 17)],
+        "Claim 17: reproduced:
+         metamorphic_on_payl 1/10(2/40)
+         permute_on_c45 10/10(13/28)
+         permute_on_martirank 10/10(69/69)
+         permute_on_svm 8/10(76/85)
+         assertions_on_payl –(13/40)",
+    );
+}
+
+#[test]
+fn the_list_has_every_claim_with_its_outcome() {
+    let subjects = of_study_1(&[("metamorphic", ALL), ("partial-oracle", "4V 6.")]);
+    let tables = analysed(&record_of(&subjects), one("claims")).tables;
+    check_tables(
+        &tables[..1],
+        "Claims of the papers:
+         1 metamorphic_testing_kills_most 178/182,_147/182 30/30,_12/30 undecided
+         3 assertions_can_win_on_one_program 28/28,_26/28 –,_10/10 undecided
+         4 the_partial_oracle_loses_on_MartiRank 47/69,_69/69 4/10,_10/10 reproduced
+         10 permute_and_negate_beat_add_and_multiply 158/182,_117/182 30/30,_– undecided
+         11 negate_is_best_on_C4.5,_else_permute 23/28,_13/28 –,_10/10 undecided
+         14 golf_kills_fewest_on_C4.5_and_not_on_SVM 3/28,_19/28 –,_10/10 undecided
+         15 more_attributes_help_on_MartiRank 68/69,_– –,_10/10 undecided
+         16 permute_finds_loops_that_are_one_off 30/31,_– –,_– undecided
+         17 permuting_fails_on_PAYL 2/40,_13/28 –,_10/10 undecided",
+    );
+    assert_eq!(tables.len(), 10);
+}
+
+#[test]
+fn payl_has_no_say_over_the_programs_of_the_first_study() {
+    // PAYL is kept aside by the thesis: metamorphic testing loses there, and the claim does not see it.
+    let verdicts = [
+        ("metamorphic", ALL),
+        ("partial-oracle", NONE),
+        ("assertions", NONE),
+    ];
+    let mut subjects: Vec<Made> = of_study_1(&verdicts).into();
+    subjects.push(techniques(
+        "payl",
+        &[("metamorphic", NONE), ("partial-oracle", ALL)],
+    ));
+    check(
+        1,
+        &subjects,
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+}
