@@ -44,6 +44,8 @@ pub(crate) const N_ALARMS: &str = "n_alarms";
 pub(crate) const N_INCONCLUSIVE: &str = "n_inconclusive";
 /// Mutants made.
 pub(crate) const N_MADE: &str = "n_made";
+/// Mutants that the compiler refused.
+pub(crate) const N_WITHDRAWN: &str = "n_withdrawn";
 /// The other one of a pair.
 pub(crate) const OTHER: &str = "other";
 /// Whether the other one of a pair killed.

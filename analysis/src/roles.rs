@@ -8,6 +8,8 @@ use crate::columns::{PROPERTY, TECHNIQUE};
 pub(crate) const IMPLICIT: &str = "implicit";
 /// The original as an oracle.
 pub(crate) const REFERENCE: &str = "reference";
+/// A second implementation as an oracle.
+pub(crate) const PSEUDO_ORACLE: &str = "pseudo-oracle";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
 
@@ -20,6 +22,8 @@ pub(crate) enum Role {
     Ceiling,
     /// It needs no technique: less than it is nothing.
     Floor,
+    /// It compares with another program, whose differences are no faults: its kills stand apart.
+    Apart,
 }
 
 /// The part a technique plays.
@@ -27,6 +31,7 @@ pub(crate) fn role(technique: &str) -> Role {
     match technique {
         IMPLICIT => Role::Floor,
         REFERENCE => Role::Ceiling,
+        PSEUDO_ORACLE => Role::Apart,
         _ => Role::Ranked,
     }
 }
@@ -36,6 +41,7 @@ pub(crate) fn is_ranked() -> Expr {
     col(TECHNIQUE)
         .neq(lit(IMPLICIT))
         .and(col(TECHNIQUE).neq(lit(REFERENCE)))
+        .and(col(TECHNIQUE).neq(lit(PSEUDO_ORACLE)))
 }
 
 /// Properties that a paper counts together.
@@ -66,7 +72,7 @@ pub(crate) const PROPERTY_SETS: [PropertySet; 2] = [
     },
     PropertySet {
         name: "model",
-        title: "ISSTA'09's four properties of the model",
+        title: "ISSTA'09's four properties",
         short_title: "ISSTA'09's four",
         properties: [
             ("permute-model", "permute"),

@@ -123,7 +123,10 @@ pub(super) fn beside<K: Ord>(
     let first = published.iter().min_by_key(|known| place(known));
     match first {
         Some((name, rate)) if published.len() > 1 => {
-            format!(" In the thesis it was {name}, {}.", show_share(*rate))
+            format!(
+                " Among these, in the thesis it was {name}, {}.",
+                show_share(*rate)
+            )
         }
         _ => String::new(),
     }

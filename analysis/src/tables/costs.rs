@@ -13,7 +13,8 @@ pub(super) const COSTS: TableKind = TableKind {
     name: "costs",
     thesis: &[],
     question: "What does each technique cost?",
-    is_main: true,
+    // A report without it is the same for every run of a study.
+    is_main: false,
     build,
 };
 
@@ -59,8 +60,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             table.rows.push(line);
         }
         table.notes.push(
-            "Saved: the reach probe tells the outputs without a run. Per kill: executions that were run \
-             or cached. Costs are the one part of a record that is not reproducible."
+            "Saved: the reach probe tells the outputs without a run. Per kill: executions of all \
+             variants, discarded ones too, that were run or cached, for each kill of a usable mutant. \
+             An execution that techniques share counts for each. Costs are the one part of a record that is not reproducible."
                 .to_owned(),
         );
         if !table.rows.is_empty() {

@@ -8,8 +8,8 @@ use super::TableKind;
 use super::across::{Entry, Row, across};
 use super::matrix::in_class_order;
 use crate::columns::{
-    ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, PROPAGATED, REACHED, SUBJECT,
-    USABLE,
+    ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, N_WITHDRAWN, PROPAGATED, REACHED,
+    SUBJECT, USABLE,
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted, stacked};
@@ -30,7 +30,8 @@ const STEPS: [&str; 5] = [CONSIDERED, COMPILED, REACHED, INFECTED, PROPAGATED];
 fn frame(fates: LazyFrame) -> PolarsResult<LazyFrame> {
     let of_all = fates.clone().with_column(lit(ALL_CLASSES).alias(CLASS));
     let mut passed = lit(true);
-    let mut counts = vec![len().alias(N_MADE)];
+    let withdrawn = col(COMPILED).not().sum().alias(N_WITHDRAWN);
+    let mut counts = vec![len().alias(N_MADE), withdrawn];
     for step in STEPS {
         let passes_before = passed.clone();
         passed = passed.and(col(step));
@@ -59,7 +60,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let mut rows: BTreeMap<(String, String), Vec<Cell>> = BTreeMap::new();
     let mut usable: Usable = BTreeMap::new();
     for row in cells.rows() {
-        let mut counts = vec![Cell::Count(cells.count(row, N_MADE)?)];
+        let mut counts = vec![
+            Cell::Count(cells.count(row, N_MADE)?),
+            Cell::Count(cells.count(row, N_WITHDRAWN)?),
+        ];
         for step in STEPS {
             counts.push(Cell::count(cells.optional_count(row, step)?));
         }
@@ -74,7 +78,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             .with_columns([
                 ("class", "class"),
                 ("made", "made"),
-                ("considered", "considered"),
+                ("withdrawn", "withdrawn"),
+                ("considered", "chosen"),
                 ("compiled", "compiled"),
                 ("reached", "reached"),
                 ("infected", "infected"),
@@ -102,7 +107,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             table.notes.extend(source.map(|source| format!("Published: {source}, mutants used.")));
         }
         table.notes.push(format!(
-            "Considered: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
+            "Withdrawn: of all that were made, those the compiler refused. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
             findings.policy.name
         ));
         table

@@ -7,7 +7,9 @@ use super::across::{Entry, Row, across};
 use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
-use crate::roles::{is_metamorphic, is_ranked, members, place_of, place_of_set, set_title};
+use crate::roles::{
+    OTHER_PROPERTIES, is_metamorphic, is_ranked, members, place_of, place_of_set, set_title,
+};
 use crate::{AnalysisError, Cell, Layout, Table};
 
 pub(super) const PROPERTIES: TableKind = TableKind {
@@ -84,14 +86,25 @@ fn with_members(judged: &BTreeSet<String>, set: &str) -> Vec<String> {
 
 fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Table {
     let judged = matrix.columns();
-    let properties = with_members(&judged, set);
+    let is_published = findings.published.usable(subject, ALL_CLASSES).is_some();
+    // Where no paper has the subject, a property that is called as one of theirs is just a property.
+    let (properties, set_title) = if is_published {
+        (with_members(&judged, set), set_title(set))
+    } else if is_metamorphic(set) {
+        (
+            with_members(&judged, OTHER_PROPERTIES),
+            "metamorphic properties",
+        )
+    } else {
+        (with_members(&judged, set), set_title(set))
+    };
     let not_judged: Vec<&str> = properties
         .iter()
         .map(String::as_str)
         .filter(|property| !judged.contains(*property))
         .collect();
 
-    let title = format!("Kills per property and class, {}", set_title(set));
+    let title = format!("Kills per property and class, {set_title}");
     let mut table = Table::new(PROPERTIES.name, title, PROPERTIES.question)
         .about(subject)
         .with_columns([("class", "class")])
@@ -118,7 +131,7 @@ fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Tabl
     table.notes = findings.published.notes_by_property(subject, set);
     if !not_judged.is_empty() {
         table.notes.push(format!(
-            "Without a sound case here: {}; the last column is of the others.",
+            "Not judged here, or without a sound case: {}; the last column is of the others.",
             not_judged.join(", ")
         ));
     }

@@ -188,7 +188,8 @@ fn place_of_role(technique: &str) -> u8 {
     match role(technique) {
         Role::Ceiling => 0,
         Role::Ranked => 1,
-        Role::Floor => 2,
+        Role::Apart => 2,
+        Role::Floor => 3,
     }
 }
 
@@ -197,6 +198,7 @@ fn role_text(technique: &str) -> &'static str {
         Role::Ranked => "",
         Role::Ceiling => "ceiling",
         Role::Floor => "floor",
+        Role::Apart => "apart",
     }
 }
 

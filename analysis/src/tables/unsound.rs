@@ -3,7 +3,9 @@
 use polars::prelude::*;
 
 use super::TableKind;
-use crate::columns::{CAUSE, DATA_SET, DETAIL, IS_SOUND, PROPERTY, SUBJECT, TECHNIQUE, VERDICT};
+use crate::columns::{
+    CAUSE, DATA_SET, DETAIL, IS_SOUND, PROPERTY, SEED, SUBJECT, TECHNIQUE, VERDICT,
+};
 use crate::findings::Findings;
 use crate::frames::Cells;
 use crate::{AnalysisError, Cell, Table};
@@ -32,6 +34,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             ("technique", "technique"),
             ("property", "property"),
             ("data_set", "data set"),
+            ("seed", "seed"),
             ("verdict", "original"),
             ("cause", "cause"),
             ("detail", "detail"),
@@ -41,7 +44,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 continue;
             }
             let mut texts = Vec::new();
-            for column in [TECHNIQUE, PROPERTY, DATA_SET, VERDICT, CAUSE, DETAIL] {
+            for column in [TECHNIQUE, PROPERTY, DATA_SET] {
+                texts.push(cells.text(row, column)?.map_or(Cell::Missing, Cell::Text));
+            }
+            texts.push(Cell::count(cells.optional_count(row, SEED)?));
+            for column in [VERDICT, CAUSE, DETAIL] {
                 texts.push(cells.text(row, column)?.map_or(Cell::Missing, Cell::Text));
             }
             table.rows.push(texts);

@@ -101,7 +101,7 @@ fn properties_are_counted_by_subject_and_in_total() {
          add      –(4/28) – –(25/85) – –
          negate   3/6(23/28) – –(56/85) 3/6(23/28) 3/6(23/28)
          any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113)
-         Kills per property and subject, ISSTA'09's four properties of the model:
+         Kills per property and subject, ISSTA'09's four properties:
          permute-model  –(12/28) – 3/4(57/85) 3/4(57/85)
          multiply-model –(3/28) – –(2/85) –
          add-model      –(2/28) – –(18/85) –
@@ -206,7 +206,7 @@ fn the_answer_starts_with_all_subjects_together() {
             "A mutant is a program with one small fault put in; a technique kills it by noticing that \
              something is wrong.",
             "All 3 subjects together: metamorphic killed most, 8 of 15 mutants (53 %, 95 % interval \
-             30–75 %). In the thesis it was metamorphic, 109/113. That is over c45, svm only.",
+             30–75 %). Among these, in the thesis it was metamorphic, 109/113. That is over c45, svm only.",
             "partial-oracle killed 6 of 15 mutants (40 %, 95 % interval 20–64 %), 13 points fewer; 5 \
              fell to metamorphic alone, 3 to partial-oracle alone: it may be chance (p = 1.000).",
             "metamorphic did not kill most everywhere: on payl, partial-oracle did; on svm, assertions \
@@ -236,7 +236,7 @@ fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
         headline[1..4],
         [
             "All 2 subjects together: metamorphic killed most, 12 of 12 mutants (100 %, 95 % interval \
-             76–100 %). In the thesis it was metamorphic, 109/113.",
+             76–100 %). Among these, in the thesis it was metamorphic, 109/113.",
             "partial-oracle killed 4 of 12 mutants (33 %, 95 % interval 14–61 %), 67 points fewer; 8 \
              fell to metamorphic alone, 0 to partial-oracle alone: more than chance (p = 0.008).",
             "No technique killed more than metamorphic on any subject.",

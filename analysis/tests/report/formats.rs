@@ -130,7 +130,7 @@ fn several_tables_in_csv_are_told_apart() {
         headings,
         [
             "# data-sets: c45: Kills per data set and class, the thesis's four properties",
-            "# data-sets: c45: Kills per data set and class, ISSTA'09's four properties of the model",
+            "# data-sets: c45: Kills per data set and class, ISSTA'09's four properties",
         ]
     );
 }

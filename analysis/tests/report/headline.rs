@@ -68,14 +68,14 @@ fn a_small_difference_is_not_called_a_win() {
         &record(),
         &[
             "c45: metamorphic killed as many as any, 4 of 6 mutants (67 %, 95 % interval 30–90 %). \
-             In the thesis it was metamorphic, 26/28.",
+             Among these, in the thesis it was metamorphic, 26/28.",
             "partial-oracle killed 4 of 6 mutants (67 %, 95 % interval 30–90 %); 1 fell to \
              metamorphic alone, 1 to partial-oracle alone: it may be chance (p = 1.000).",
             "Of the thesis's properties negate killed most, 3 of 6 mutants (50 %, 95 % interval \
-             19–81 %), perhaps by chance before add, 2/6 (p = 1.000). In the thesis it was negate, \
+             19–81 %), perhaps by chance before add, 2/6 (p = 1.000). Among these, in the thesis it was negate, \
              23/28.",
             "With them the data set golf killed fewest, 1 of 6 mutants (17 %, 95 % interval \
-             3–56 %), and iris most, 4/6. In the thesis it was golf, 3/28.",
+             3–56 %), and iris most, 4/6. Among these, in the thesis it was golf, 3/28.",
         ],
     );
 }
@@ -87,14 +87,14 @@ fn a_large_difference_is_called_more_than_chance() {
     check(
         &with_copies_of_c2(10),
         &[
-            "c45: metamorphic killed most, 14 of 16 mutants (88 %, 95 % interval 64–97 %). In the \
+            "c45: metamorphic killed most, 14 of 16 mutants (88 %, 95 % interval 64–97 %). Among these, in the \
              thesis it was metamorphic, 26/28.",
             "partial-oracle killed 4 of 16 mutants (25 %, 95 % interval 10–49 %), 63 points fewer; \
              11 fell to metamorphic alone, 1 to partial-oracle alone: more than chance (p = 0.006).",
             "Of the thesis's properties negate killed most, 13 of 16 mutants (81 %, 95 % interval \
-             57–93 %), clearly before add, 2/16 (p = 0.014). In the thesis it was negate, 23/28.",
+             57–93 %), clearly before add, 2/16 (p = 0.014). Among these, in the thesis it was negate, 23/28.",
             "With them the data set golf killed fewest, 1 of 16 mutants (6 %, 95 % interval \
-             1–28 %), and iris most, 14/16. In the thesis it was golf, 3/28.",
+             1–28 %), and iris most, 14/16. Among these, in the thesis it was golf, 3/28.",
         ],
     );
 }

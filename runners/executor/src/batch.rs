@@ -12,7 +12,7 @@ use crate::codec::Backstops;
 use crate::folder::RunFolders;
 use crate::observe::observe;
 use crate::store::Store;
-use crate::{Event, Execution, Outcome, RunError, check_arguments, pool};
+use crate::{Event, Execution, Outcome, RunError, Tier, check_arguments, pool};
 
 /// A distinct execution.
 pub(crate) struct Job {
@@ -23,12 +23,15 @@ pub(crate) struct Job {
 }
 
 /// The distinct executions, and for every one asked for which of them it is.
-pub(crate) fn distinct(executions: &[Execution]) -> Result<(Vec<Job>, Vec<usize>), RunError> {
+pub(crate) fn distinct(
+    executions: &[Execution],
+    tier: Tier,
+) -> Result<(Vec<Job>, Vec<usize>), RunError> {
     let mut jobs: Vec<Job> = Vec::new();
     let mut job_of = Vec::with_capacity(executions.len());
     let mut known = BTreeMap::new();
     for (position, execution) in executions.iter().enumerate() {
-        let (key, backstops) = (execution.key(), Backstops::from(&execution.limits));
+        let (key, backstops) = (execution.key(tier), Backstops::from(&execution.limits));
         let job = *known.entry(key).or_insert(jobs.len());
         match jobs.get_mut(job) {
             Some(job) => {

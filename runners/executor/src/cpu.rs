@@ -10,13 +10,15 @@ use crate::tree;
 
 /// The processor time used so far by a process and all its living or awaited descendants.
 ///
-/// Processes that end while they are looked at count as zero: the deadline is checked again soon.
-pub(crate) fn of_tree(root: Pid) -> Duration {
-    let stats = tree::of(root)
+/// `None` when there are too many of them to tell. Processes that end while they are looked at count
+/// as zero: the deadline is checked again soon.
+pub(crate) fn of_tree(root: Pid) -> Option<Duration> {
+    let stats = tree::of(root)?
         .into_iter()
         .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok());
     let ticks = stats.filter_map(|stat| ticks_of(&stat)).sum();
-    Duration::from_secs(ticks) / u32::try_from(clock_ticks_per_second()).unwrap_or(100)
+    let ticks_per_second = u32::try_from(clock_ticks_per_second()).unwrap_or(100);
+    Some(Duration::from_secs(ticks) / ticks_per_second)
 }
 
 /// User and system time of the process and of the children it waited for, from proc(5)'s `stat`.

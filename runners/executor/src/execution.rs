@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use killrate_model::{Digest, DigestBuilder, Limits, Observation, Request, Variant};
 
-use crate::process::TIER;
+use crate::Tier;
 
 /// Changes when the same execution would be observed differently by this version of the executor.
 const FORMAT: u64 = 1;
@@ -34,16 +34,16 @@ pub struct Execution {
 }
 
 impl Execution {
-    /// The identity of this execution by content.
+    /// The identity of this execution by content, when it is run in this tier.
     ///
     /// The limits on processor and wall time are not part of it: they are backstops that depend on
     /// how fast and how busy the machine is, and a program that ends by itself or runs out of fuel
     /// shows the same under any of them. A program that *was* stopped by such a backstop is
     /// remembered together with the limit, and is run again only for a more generous one.
-    pub fn key(&self) -> Digest {
+    pub fn key(&self, tier: Tier) -> Digest {
         let builder = DigestBuilder::new("execution")
             .number(FORMAT)
-            .field(TIER.as_bytes())
+            .field(tier.name().as_bytes())
             .field(self.program.digest.as_bytes())
             .number(u64::from(self.variant.number()))
             .field(self.request.digest().as_bytes())
@@ -124,11 +124,11 @@ mod tests {
             .map(|change| {
                 let mut changed = execution();
                 change(&mut changed);
-                changed.key()
+                changed.key(Tier::Full)
             })
-            .chain([execution().key()])
+            .chain([Tier::Full, Tier::ProcessGroup].map(|tier| execution().key(tier)))
             .collect();
-        assert_eq!(keys.len(), changes.len() + 1);
+        assert_eq!(keys.len(), changes.len() + 2);
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         for change in changes {
             let mut changed = execution();
             change(&mut changed);
-            assert_eq!(changed.key(), execution().key());
+            assert_eq!(changed.key(Tier::Full), execution().key(Tier::Full));
         }
     }
 }

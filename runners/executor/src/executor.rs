@@ -12,9 +12,8 @@ use crate::batch::{self, Batch};
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
 use crate::place;
-use crate::process::TIER;
 use crate::store::Store;
-use crate::{Damage, Event, Execution, Fault, Outcome, RunError};
+use crate::{Damage, Event, Execution, Fault, Outcome, RunError, Tier, probe};
 
 /// A harness that was killed while it started a program holds the lock until that has started, which
 /// takes a moment on a busy machine; a living one holds it for longer than all these tries.
@@ -42,11 +41,21 @@ pub struct Executor {
 }
 
 impl Executor {
-    /// Opens a scratch folder and reads what finished before.
+    /// Opens a scratch folder and reads what finished before; programs run in the best tier that
+    /// works here.
     ///
     /// # Errors
     /// When the folder cannot be made or read, or another harness is using it.
     pub fn open(settings: Settings) -> Result<Self, Fault> {
+        Self::open_within(settings, &[Tier::Full, Tier::ProcessGroup])
+    }
+
+    /// Opens a scratch folder as [`Self::open`] does; programs run in the first of these tiers that
+    /// works here.
+    ///
+    /// # Errors
+    /// As [`Self::open`], and when none of the tiers works.
+    pub fn open_within(settings: Settings, tiers: &[Tier]) -> Result<Self, Fault> {
         let Settings { scratch, threads } = settings;
         let make = |path: &PathBuf| {
             fs::create_dir_all(path).map_err(Fault::file("create the folder", path))
@@ -60,8 +69,9 @@ impl Executor {
         make(&log)?;
         make(&blobs)?;
         let lock = lock(&scratch)?;
-        let folders = RunFolders::new(place::of_runs(&scratch)?);
-        folders.sweep()?;
+        let runs = place::of_runs(&scratch)?;
+        RunFolders::new(runs.clone(), Tier::ProcessGroup).sweep()?;
+        let folders = probe::first_that_works(&runs, tiers)?;
         Ok(Self {
             threads,
             folders,
@@ -88,7 +98,7 @@ impl Executor {
         on_event: &(dyn Fn(Event) + Sync),
     ) -> Result<Vec<Outcome>, RunError> {
         let _alone = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        let (jobs, job_of) = batch::distinct(executions)?;
+        let (jobs, job_of) = batch::distinct(executions, self.folders.tier())?;
         let Self { store, folders, .. } = self;
         let batch = Batch::new(store, folders, executions, &jobs, stop, on_event);
         batch.run_all(self.threads);
@@ -108,7 +118,8 @@ impl Executor {
     /// `None` also when the log cannot be read any more, so that running the execution tells why.
     pub fn lookup(&self, execution: &Execution) -> Option<Outcome> {
         let backstops = Backstops::from(&execution.limits);
-        self.store.get(execution.key(), backstops).ok().flatten()
+        let key = execution.key(self.folders.tier());
+        self.store.get(key, backstops).ok().flatten()
     }
 
     /// What was found damaged so far; the executions concerned are run again when asked for.
@@ -118,7 +129,7 @@ impl Executor {
 
     /// How programs are confined; part of the identity of every execution.
     pub fn tier(&self) -> &'static str {
-        TIER
+        self.folders.tier().name()
     }
 }
 

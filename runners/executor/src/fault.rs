@@ -36,6 +36,14 @@ pub enum Fault {
         /// Why it failed.
         source: io::Error,
     },
+    /// No tier that was asked for works here.
+    #[error(
+        "cannot confine programs as asked; check that users may make namespaces (Linux 5.12 or later), or allow a lower tier"
+    )]
+    Tier {
+        /// Why the last one failed.
+        source: io::Error,
+    },
     /// Another harness uses the scratch folder.
     #[error("cannot use the scratch folder `{}`: another killrate is running in it; wait for it to end or choose another folder", folder.display())]
     InUse {

@@ -12,7 +12,8 @@ use killrate_model::{Blob, InputName};
 use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
 
-use crate::{Fault, stray};
+use crate::cell::{Cell, Cells};
+use crate::{Fault, Tier, stray};
 
 /// How often removal is tried while dying processes may still write into the folder.
 const N_REMOVALS: u32 = 5;
@@ -21,13 +22,17 @@ const N_REMOVALS: u32 = 5;
 pub(crate) struct RunFolders {
     path: PathBuf,
     n_created: AtomicU64,
+    /// `None` in the tier that has none.
+    cells: Option<Cells>,
 }
 
 /// The private folder of one run; removed when dropped.
-pub(crate) struct RunFolder {
+pub(crate) struct RunFolder<'a> {
     path: PathBuf,
     /// The folder itself, whatever the program does to its name.
     handle: OwnedFd,
+    /// Where the program is to run, and who gets that back.
+    cell: Option<(Cell, &'a Cells)>,
 }
 
 /// A file that a program was to write.
@@ -43,30 +48,47 @@ pub(crate) enum Collected {
 
 impl RunFolders {
     /// Takes over an existing folder that nobody else uses.
-    pub(crate) fn new(path: PathBuf) -> Self {
+    pub(crate) fn new(path: PathBuf, tier: Tier) -> Self {
         Self {
+            cells: (tier == Tier::Full).then(|| Cells::new(path.clone())),
             path,
             n_created: AtomicU64::new(0),
         }
     }
 
-    /// A new, empty folder.
-    pub(crate) fn create(&self) -> Result<RunFolder, Fault> {
+    pub(crate) fn tier(&self) -> Tier {
+        match self.cells {
+            Some(_) => Tier::Full,
+            None => Tier::ProcessGroup,
+        }
+    }
+
+    /// A new, empty folder for a run of this program.
+    pub(crate) fn create(&self, binary: &Path) -> Result<RunFolder<'_>, Fault> {
+        let cell = match &self.cells {
+            Some(cells) => Some((cells.take(binary)?, cells)),
+            None => None,
+        };
+        let parent = cell.as_ref().map_or(&*self.path, |(cell, _)| cell.folder());
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         // Names of one length: a path that shows up in the environment of a program should not
         // change the size of that environment from run to run.
-        let path = self.path.join(format!("{number:010}"));
+        let path = parent.join(format!("{number:010}"));
         fs::create_dir(&path).map_err(Fault::file("create the run folder", &path))?;
         let handle = File::open(&path).map_err(Fault::file("open the run folder", &path))?;
         Ok(RunFolder {
             path,
             handle: handle.into(),
+            cell,
         })
     }
 
     /// Gives the place back, which may be in memory that is of use to others; unless something is
     /// left in it.
     pub(crate) fn remove(&self) {
+        if let Some(cells) = &self.cells {
+            cells.clear();
+        }
         let _ = fs::remove_dir(&self.path);
     }
 
@@ -76,15 +98,24 @@ impl RunFolders {
         let fault = || Fault::file("clear the folder", &self.path);
         for entry in fs::read_dir(&self.path).map_err(fault())? {
             let path = entry.map_err(fault())?.path();
+            let cells = self.cells.as_ref();
+            if cells.is_some_and(|cells| cells.is_folder_of_free(&path)) {
+                continue;
+            }
             remove(&path).map_err(Fault::file("remove the run folder", &path))?;
         }
         Ok(())
     }
 }
 
-impl RunFolder {
+impl RunFolder<'_> {
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Where the program is to run; `None` beside the harness.
+    pub(crate) fn cell(&self) -> Option<&Cell> {
+        self.cell.as_ref().map(|(cell, _)| cell)
     }
 
     /// Writes an input as a file named after its role.
@@ -129,10 +160,13 @@ impl RunFolder {
     }
 }
 
-impl Drop for RunFolder {
+impl Drop for RunFolder<'_> {
     fn drop(&mut self) {
         // When something still writes there, the sweep at the end ends it and tries again.
         let _ = remove(&self.path);
+        if let Some((cell, cells)) = self.cell.take() {
+            cells.give_back(cell);
+        }
     }
 }
 
@@ -168,7 +202,8 @@ mod tests {
     #[test]
     fn only_ordinary_files_within_the_limit_are_collected() {
         let runs = tempfile::tempdir().unwrap();
-        let folder = RunFolders::new(runs.path().to_owned()).create().unwrap();
+        let folders = RunFolders::new(runs.path().to_owned(), Tier::ProcessGroup);
+        let folder = folders.create(Path::new("/bin/true")).unwrap();
         let inside = |name: &str| folder.path().join(name);
         fs::write(inside("fits"), "1234").unwrap();
         fs::write(inside("big"), "12345").unwrap();
@@ -200,7 +235,8 @@ mod tests {
     #[test]
     fn a_folder_is_removed_with_all_its_content() {
         let runs = tempfile::tempdir().unwrap();
-        let folder = RunFolders::new(runs.path().to_owned()).create().unwrap();
+        let folders = RunFolders::new(runs.path().to_owned(), Tier::ProcessGroup);
+        let folder = folders.create(Path::new("/bin/true")).unwrap();
         let inner = folder.path().join("closed/to/everybody");
         fs::create_dir_all(&inner).unwrap();
         for path in inner.ancestors().take(3) {

@@ -1,19 +1,38 @@
 //! Runs each distinct execution once.
 //!
-//! An execution is a variant of a program and a request. The executor gives each a private folder,
-//! limits and a process group of its own, turns what it showed into an observation, and writes that
-//! to a log that survives the harness: whatever finished is never run again.
+//! An execution is a variant of a program and a request. The executor gives each a private folder
+//! and limits, confines it as well as the machine allows, turns what it showed into an observation,
+//! and writes that to a log that survives the harness: whatever finished is never run again.
 //!
 //! One execution, from the outside in: [`Executor`] makes a `batch` of what is asked, which shares
-//! it among threads (`pool`) and asks the `store` for what is known; `observe` lays out a `folder`, lets `process` run the program in
-//! it and reads what it left. How a program is confined is the business of `process` alone; its
-//! name for that is [`Executor::tier`].
+//! it among threads (`pool`) and asks the `store` for what is known; `observe` lays out a `folder`,
+//! lets `process` run the program in it and reads what it left.
+//!
+//! How well programs are confined is a [`Tier`], chosen by `probe` when an executor is opened and
+//! told by [`Executor::tier`]. In every tier a program has limits on processor time, wall time,
+//! memory, the size of each file and the number of its processes, an empty standard input, a scrubbed
+//! environment, and a process group that is killed in the end; one of too many processes is reported
+//! as one that is over its limit on processor time. In tier `full` it runs in a `cell` besides:
+//!
+//! - everything that it has started is killed at its end, wherever it went, and also when the harness
+//!   is killed;
+//! - it can write to its run folder, and to a `/tmp` and a `/dev/shm` that the next program does not
+//!   see; everything else is read-only, and of the devices only the likes of `/dev/null` work;
+//! - there is no network, not even a loopback;
+//! - it is the user 65534 without any rights, and cannot signal or inspect processes of others.
+//!
+//! Not confined in any tier: what a program reads, how many files it fills its run folder with, and
+//! sockets and pipes that have a path and let the user of the harness in.
+//! Of `/tmp` and `/dev/shm` a program sees those entries that lead to its own binary and to the run
+//! folders, read-only. `/proc` shows the processes of the machine.
 
 mod arguments;
 mod batch;
 mod blob_store;
 mod capture;
+mod cell;
 mod clock;
+mod clone;
 mod codec;
 mod cpu;
 mod damage;
@@ -27,11 +46,14 @@ mod log;
 mod observe;
 mod place;
 mod pool;
+mod probe;
 mod process;
 mod rlimits;
 mod spawn;
 mod store;
 mod stray;
+mod system_call;
+mod tier;
 mod tree;
 
 pub use arguments::{ArgumentError, check_arguments};
@@ -40,3 +62,4 @@ pub use event::Event;
 pub use execution::{Cost, Execution, Outcome, Program};
 pub use executor::{Executor, Settings};
 pub use fault::{Fault, RunError};
+pub use tier::Tier;

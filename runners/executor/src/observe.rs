@@ -38,7 +38,7 @@ pub(crate) fn observe(
     let binary = &execution.program.binary;
     // The program starts in its folder, so a relative path would lead elsewhere.
     let binary = std::path::absolute(binary).map_err(Fault::file("find the program", binary))?;
-    let folder = folders.create()?;
+    let folder = folders.create(&binary)?;
     for (name, content) in &request.inputs {
         folder.write(name, content)?;
     }
@@ -68,6 +68,7 @@ pub(crate) fn observe(
         arguments: &arguments,
         environment,
         folder: folder.path(),
+        cell: folder.cell(),
         streams: [nothing.as_fd(), stdout.as_fd(), stderr.as_fd()],
     };
     let Some(ended) = process::run(&start, &execution.limits, stop)? else {
@@ -79,7 +80,7 @@ pub(crate) fn observe(
 
 fn collect(
     execution: &Execution,
-    folder: &RunFolder,
+    folder: &RunFolder<'_>,
     stdout: &Capture,
     stderr: &Capture,
     ended: &Ended,

@@ -1,7 +1,7 @@
 //! Starting, watching and ending one program.
 //!
-//! This and `spawn` are the whole of the confinement: a process group that is killed at the end in
-//! any case, and limits. A stronger tier replaces them; nothing else knows how a program is started.
+//! Without a cell a program has a process group that is killed at the end in any case. In a cell it
+//! has an init, whose end is the end of everything that the program has started.
 
 use std::io;
 use std::os::fd::OwnedFd;
@@ -14,16 +14,14 @@ use killrate_model::{Limit, Limits};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, kill_process_group, pidfd_open, waitpid,
+    PidfdFlags, Signal, WaitOptions, kill_process, kill_process_group, pidfd_open,
+    pidfd_send_signal, waitpid,
 };
 use wait4::ResUse;
 
 use crate::clock::Stopwatch;
-use crate::spawn::{self, Start};
+use crate::spawn::{self, Seen, Spawned, Start};
 use crate::{Cost, Fault, cpu, rlimits};
-
-/// The name of this way to confine programs.
-pub(crate) const TIER: &str = "process-group";
 
 /// How long the harness sleeps before it looks at the deadlines and at the wish to stop.
 const STEP: Duration = Duration::from_millis(40);
@@ -46,21 +44,59 @@ pub(crate) fn run(
     limits: &Limits,
     stop: &AtomicBool,
 ) -> Result<Option<Ended>, Fault> {
+    let mut n_starts = 0;
+    loop {
+        n_starts += 1;
+        match run_once(start, limits, stop) {
+            Err(Fault::Start { source, .. })
+                if source.kind() == io::ErrorKind::ExecutableFileBusy && n_starts < N_STARTS =>
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            result => return result,
+        }
+    }
+}
+
+fn run_once(start: &Start<'_>, limits: &Limits, stop: &AtomicBool) -> Result<Option<Ended>, Fault> {
     let stopwatch = Stopwatch::start();
     let group = Group::start(start, limits)?;
     let Some(stopped_by) = watch(&group, limits, stopwatch, stop)? else {
         return Ok(None);
     };
-    let ResUse { status, rusage } = group.end()?;
+    let (status, cpu) = match group.end()? {
+        (resources, None) => (resources.status, cpu_of(&resources)),
+        (_, Some(Seen::Ended { status, cpu })) => (status, cpu),
+        (_, Some(Seen::NotStarted(source))) => return Err(cannot_start(start)(source)),
+        // Its processor time is that of everything that it had to do with.
+        (resources, Some(Seen::Nothing)) if stopped_by.is_some() => {
+            (resources.status, cpu_of(&resources))
+        }
+        (_, Some(Seen::Nothing)) => {
+            let killed = io::Error::other("somebody else has killed its init");
+            return Err(Fault::watch("see the end")(killed));
+        }
+    };
     Ok(Some(Ended {
         status,
         // A program that ended by itself in the last moment has ended by itself.
         stopped_by: stopped_by.filter(|_| status.signal() == Some(Signal::KILL.as_raw())),
         cost: Cost {
-            cpu: rusage.utime + rusage.stime,
+            cpu,
             wall: stopwatch.elapsed(),
         },
     }))
+}
+
+fn cpu_of(resources: &ResUse) -> Duration {
+    resources.rusage.utime + resources.rusage.stime
+}
+
+fn cannot_start(start: &Start<'_>) -> impl FnOnce(io::Error) -> Fault {
+    |source| Fault::Start {
+        binary: start.binary.to_owned(),
+        source,
+    }
 }
 
 /// Waits until the program has ended or must be ended; `None` when it is to be stopped.
@@ -79,7 +115,9 @@ fn watch(
         if group.has_ended(Some(&timeout))? {
             return Ok(Some(None));
         }
-        if cpu::of_tree(group.pid) >= limits.cpu {
+        // A program of too many processes to look at is over this limit: each of them counts in
+        // hundredths of a second, so a fork bomb would use the whole machine long before.
+        if cpu::of_tree(group.spawned.pid).is_none_or(|cpu| cpu >= limits.cpu) {
             return Ok(Some(Some(Limit::Cpu)));
         }
         if stopwatch.elapsed() >= limits.wall {
@@ -88,50 +126,42 @@ fn watch(
     }
 }
 
-/// A program that was started in a process group of its own; dropping it kills the group.
+/// A program that was started, in a process group of its own or under an init; dropping it kills it
+/// and all that belongs to it.
 struct Group {
-    pid: Pid,
+    spawned: Spawned,
     handle: OwnedFd,
+    has_init: bool,
     is_reaped: bool,
 }
 
 impl Group {
     fn start(start: &Start<'_>, limits: &Limits) -> Result<Self, Fault> {
-        let limits = rlimits::of(limits);
-        let mut n_starts = 0;
-        let pid = loop {
-            n_starts += 1;
-            match spawn::spawn(start, &limits) {
-                Err(error)
-                    if error.kind() == io::ErrorKind::ExecutableFileBusy && n_starts < N_STARTS =>
-                {
-                    std::thread::sleep(Duration::from_millis(5));
-                }
-                Err(source) => {
-                    return Err(Fault::Start {
-                        binary: start.binary.to_owned(),
-                        source,
-                    });
-                }
-                Ok(pid) => break pid,
-            }
-        };
-        match pidfd_open(pid, PidfdFlags::empty()) {
+        let mut spawned = spawn::spawn(start, &rlimits::of(limits)).map_err(cannot_start(start))?;
+        let has_init = start.cell.is_some();
+        match pidfd_open(spawned.pid, PidfdFlags::empty()) {
             Ok(handle) => Ok(Self {
-                pid,
+                spawned,
                 handle,
+                has_init,
                 is_reaped: false,
             }),
             Err(error) => {
                 // Nobody can watch it, so it must not go on.
-                let _ = kill_process_group(pid, Signal::KILL);
-                let _ = waitpid(Some(pid), WaitOptions::empty());
+                let _ = match has_init {
+                    true => kill_process(spawned.pid, Signal::KILL),
+                    false => kill_process_group(spawned.pid, Signal::KILL),
+                };
+                if waitpid(Some(spawned.pid), WaitOptions::empty()).is_err() {
+                    spawned.leak();
+                }
                 Err(Fault::watch("get a handle")(error))
             }
         }
     }
 
-    /// Whether the program has ended, after waiting for that at most so long.
+    /// Whether the program and all under its init have ended, after waiting for that at most so
+    /// long.
     fn has_ended(&self, timeout: Option<&Timespec>) -> Result<bool, Fault> {
         let mut fds = [PollFd::new(&self.handle, PollFlags::IN)];
         match poll(&mut fds, timeout) {
@@ -141,25 +171,37 @@ impl Group {
         }
     }
 
-    /// Kills what is left of the group and reaps the program.
-    fn end(mut self) -> Result<ResUse, Fault> {
-        // The program is not yet reaped, so its number cannot name another group. The call fails
-        // when nobody of the group is left, which is what is wanted.
-        let _ = kill_process_group(self.pid, Signal::KILL);
+    /// Kills what is left and reaps the program, or its init and asks that what it has seen.
+    fn end(mut self) -> Result<(ResUse, Option<Seen>), Fault> {
+        self.kill();
         while !self.has_ended(None)? {}
+        let pid = self.spawned.pid.as_raw_nonzero().get().unsigned_abs();
+        let reaped = wait4::try_wait4_pid(pid).map_err(Fault::watch("wait for the end"))?;
+        let reaped = reaped.expect("the handle told that it has ended");
         self.is_reaped = true;
-        let reaped = wait4::try_wait4_pid(self.pid.as_raw_nonzero().get().unsigned_abs());
-        let reaped = reaped.map_err(Fault::watch("wait for the end"))?;
-        Ok(reaped.expect("the handle told that it has ended"))
+        let seen = self.has_init.then(|| self.spawned.seen());
+        Ok((reaped, seen))
+    }
+
+    fn kill(&self) {
+        // The program is not yet reaped, so its number cannot name another group. The calls fail
+        // when nobody is left, which is what is wanted.
+        let _ = match self.has_init {
+            true => pidfd_send_signal(&self.handle, Signal::KILL),
+            false => kill_process_group(self.spawned.pid, Signal::KILL),
+        };
     }
 }
 
 impl Drop for Group {
     fn drop(&mut self) {
         if !self.is_reaped {
-            let _ = kill_process_group(self.pid, Signal::KILL);
+            self.kill();
             // After SIGKILL this does not take long.
-            let _ = waitpid(Some(self.pid), WaitOptions::empty());
+            self.is_reaped = waitpid(Some(self.spawned.pid), WaitOptions::empty()).is_ok();
+        }
+        if !self.is_reaped {
+            self.spawned.leak();
         }
     }
 }

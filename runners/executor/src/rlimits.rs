@@ -11,6 +11,15 @@ const LEAST_FILE_SIZE: u64 = 1 << 20;
 /// the harness was started.
 const STACK_SIZE: u64 = 8 << 20;
 
+/// Far more than an honest program has, threads included; a fork bomb stays small enough to be ended.
+const MOST_PROCESSES: u64 = 1024;
+
+/// The limit on processes, where the kernel counts those of one execution only: in a namespace of
+/// users. The kernel does not keep it for programs that are started by root.
+pub(crate) fn of_processes() -> (Resource, Rlimit) {
+    lower((Resource::Nproc, MOST_PROCESSES, MOST_PROCESSES))
+}
+
 /// The limits of a program, as the kernel knows them.
 pub(crate) fn of(limits: &Limits) -> [(Resource, Rlimit); 5] {
     // One byte more than an output may have, so that too big can be told from just right.
@@ -27,15 +36,18 @@ pub(crate) fn of(limits: &Limits) -> [(Resource, Rlimit); 5] {
         (Resource::Stack, STACK_SIZE, u64::MAX),
         (Resource::Core, 0, 0),
     ]
-    .map(|(resource, soft, hard)| {
-        // The harness may itself run under a lower limit, which nobody but root may raise.
-        let ceiling = getrlimit(resource).maximum.unwrap_or(u64::MAX);
-        let limit = Rlimit {
-            current: Some(soft.min(ceiling)),
-            maximum: Some(hard.min(ceiling)),
-        };
-        (resource, limit)
-    })
+    .map(lower)
+}
+
+/// The soft and the hard limit, or what is possible.
+fn lower((resource, soft, hard): (Resource, u64, u64)) -> (Resource, Rlimit) {
+    // The harness may itself run under a lower limit, which nobody but root may raise.
+    let ceiling = getrlimit(resource).maximum.unwrap_or(u64::MAX);
+    let limit = Rlimit {
+        current: Some(soft.min(ceiling)),
+        maximum: Some(hard.min(ceiling)),
+    };
+    (resource, limit)
 }
 
 #[cfg(test)]

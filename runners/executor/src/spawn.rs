@@ -1,10 +1,18 @@
-//! Starting a process that is limited from its first instruction.
+//! Starting a process that is confined from its first instruction.
 //!
 //! std offers two ways, and neither will do. `Command::pre_exec` forks, which copies the page
 //! tables of the harness: 1.6 ms for a small harness, 6 ms and more for one of 40 MB, where a plain
 //! spawn takes 1.3 ms. Limits put on the child after a plain spawn come too late whenever the
 //! harness has to wait for a processor: the program has then taken its memory, or started others.
 //! So this does what `posix_spawn` does inside, plus the limits.
+//!
+//! In a cell there are two processes between the harness and the program. The first enters the
+//! namespaces of the cell, starts the second and ends. The second is the init of a new namespace of
+//! processes: it starts the program, waits for it while it takes care of orphans, writes down how it
+//! ended, and ends; the kernel then kills everything else in the namespace before anybody can see
+//! that it has ended. As the first process of its namespace the program itself would be spared by
+//! some signals. Both share the memory of the harness, so there is nothing to copy and no pipe to
+//! read.
 
 #![expect(
     unsafe_code,
@@ -14,12 +22,21 @@
 use std::ffi::{CString, OsStr, c_char, c_int, c_uint, c_void};
 use std::io;
 use std::mem::MaybeUninit;
-use std::os::fd::{AsRawFd as _, BorrowedFd};
+use std::os::fd::{AsRawFd as _, BorrowedFd, RawFd};
 use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
+use std::process::ExitStatus;
 use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU64, Ordering};
+use std::time::Duration;
 
-use rustix::process::{Pid, Resource, Rlimit};
+use rustix::process::{Pid, Resource, Rlimit, WaitOptions, waitpid};
+
+use crate::cell::Cell;
+use crate::clone::{Stack, clone_and_sleep};
+use crate::rlimits;
+use crate::system_call::system_call;
 
 /// What to start.
 pub(crate) struct Start<'a> {
@@ -27,60 +44,152 @@ pub(crate) struct Start<'a> {
     pub(crate) arguments: &'a [String],
     pub(crate) environment: Vec<(&'a str, &'a OsStr)>,
     pub(crate) folder: &'a Path,
+    /// Where to run it; `None` for a process group beside the harness.
+    pub(crate) cell: Option<&'a Cell>,
     /// Standard input, output and error.
     pub(crate) streams: [BorrowedFd<'a>; 3],
 }
 
-/// Enough for the few system calls of [`become_program`], also without optimisation.
-const STACK_SIZE: usize = 64 << 10;
-/// The largest signal number of Linux.
-const LAST_SIGNAL: c_int = 64;
-
-/// What the child needs, prepared by the parent: the child must not allocate.
-struct Plan<'a> {
-    binary: *const c_char,
-    arguments: *const *const c_char,
-    environment: *const *const c_char,
-    folder: *const c_char,
-    streams: [c_int; 3],
-    limits: &'a [(Resource, Rlimit)],
-    /// Set by the child when it could not become the program.
-    error: c_int,
+/// A process that was started; must be kept until that has been waited for, because it uses the
+/// memory of this.
+pub(crate) struct Spawned {
+    /// The program, or the init that has started it.
+    pub(crate) pid: Pid,
+    /// `None` when it was leaked.
+    plan: Option<Box<Plan>>,
 }
 
-/// Starts a program in a process group of its own, under these limits, with every signal at its
-/// default; the caller has to wait for it.
-pub(crate) fn spawn(start: &Start<'_>, limits: &[(Resource, Rlimit)]) -> io::Result<Pid> {
-    let binary = CString::new(start.binary.as_os_str().as_bytes())?;
-    let folder = CString::new(start.folder.as_os_str().as_bytes())?;
-    let mut arguments = vec![binary.clone()];
-    for argument in start.arguments {
-        arguments.push(CString::new(argument.as_bytes())?);
-    }
-    let mut environment = Vec::new();
-    for (name, value) in &start.environment {
-        environment.push(CString::new(
-            [name.as_bytes(), b"=", value.as_bytes()].concat(),
-        )?);
-    }
-    let (argument_list, variable_list) =
-        (null_terminated(&arguments), null_terminated(&environment));
-    let mut plan = Plan {
-        binary: binary.as_ptr(),
-        arguments: argument_list.as_ptr(),
-        environment: variable_list.as_ptr(),
-        folder: folder.as_ptr(),
-        streams: start.streams.map(|stream| stream.as_raw_fd()),
-        limits,
-        error: 0,
+/// What an init has seen.
+pub(crate) enum Seen {
+    /// The program could not be started.
+    NotStarted(io::Error),
+    /// The program ended.
+    Ended {
+        status: ExitStatus,
+        /// The processor time of the program and of what it waited for.
+        cpu: Duration,
+    },
+    /// Init itself was ended before.
+    Nothing,
+}
+
+/// The largest signal number of Linux.
+const LAST_SIGNAL: usize = 64;
+/// The kernel's size of a set of signals, in bytes.
+const SIGNAL_SET_SIZE: usize = LAST_SIGNAL / 8;
+
+/// What the children need, prepared by the parent: they must not allocate.
+struct Plan {
+    /// Owns what the pointers point to.
+    _strings: Vec<CString>,
+    binary: CString,
+    arguments: Vec<*const c_char>,
+    environment: Vec<*const c_char>,
+    folder: CString,
+    streams: [RawFd; 3],
+    limits: Vec<(Resource, Rlimit)>,
+    /// Those of the cell.
+    namespaces: Option<[RawFd; 3]>,
+    /// Of the init and of the program until it is one.
+    stacks: [AtomicPtr<c_void>; 2],
+    _stacks: [Stack; 2],
+    /// Why a child could not go on.
+    error: AtomicI32,
+    /// The number of the init, as the harness sees it.
+    init: AtomicI32,
+    has_ended: AtomicBool,
+    /// How the program ended, and the microseconds it took.
+    status: AtomicI32,
+    cpu: AtomicU64,
+}
+
+/// Starts a program under these limits, with every signal at its default: in its cell, or in a
+/// process group of its own. The caller has to wait for it.
+pub(crate) fn spawn(start: &Start<'_>, limits: &[(Resource, Rlimit)]) -> io::Result<Spawned> {
+    let plan = Box::new(Plan::new(start, limits)?);
+    let function = match plan.namespaces {
+        Some(_) => enter_cell,
+        None => become_program,
     };
-    let pid = clone(&mut plan)?;
-    if plan.error == 0 {
-        return Ok(pid);
+    let argument = ptr::from_ref(&*plan).cast_mut().cast();
+    let child = clone_and_sleep(function, &mut Stack::new(), 0, argument)?;
+    let error = plan.error.load(Ordering::Acquire);
+    let pid = match plan.namespaces {
+        None if error == 0 => child,
+        _ => {
+            // It has ended, or is about to. A failure to see that does not hurt anybody.
+            let _ = waitpid(Some(child), WaitOptions::empty());
+            let init = plan.init.load(Ordering::Acquire);
+            // When init is there already, it is the one to wait for, whatever it has met so far.
+            Pid::from_raw(init).ok_or_else(|| io::Error::from_raw_os_error(error))?
+        }
+    };
+    Ok(Spawned {
+        pid,
+        plan: Some(plan),
+    })
+}
+
+impl Spawned {
+    /// What init has seen; to be asked when it has been waited for.
+    pub(crate) fn seen(&self) -> Seen {
+        let Some(plan) = &self.plan else {
+            return Seen::Nothing;
+        };
+        let error = plan.error.load(Ordering::Acquire);
+        if error != 0 {
+            Seen::NotStarted(io::Error::from_raw_os_error(error))
+        } else if plan.has_ended.load(Ordering::Acquire) {
+            Seen::Ended {
+                status: ExitStatus::from_raw(plan.status.load(Ordering::Relaxed)),
+                cpu: Duration::from_micros(plan.cpu.load(Ordering::Relaxed)),
+            }
+        } else {
+            Seen::Nothing
+        }
     }
-    let waited = rustix::process::waitpid(Some(pid), rustix::process::WaitOptions::empty());
-    waited.map_err(io::Error::from)?;
-    Err(io::Error::from_raw_os_error(plan.error))
+
+    /// Gives up the memory for good: it cannot be told whether the process still uses it.
+    pub(crate) fn leak(&mut self) {
+        self.plan.take().map(Box::leak);
+    }
+}
+
+impl Plan {
+    fn new(start: &Start<'_>, limits: &[(Resource, Rlimit)]) -> io::Result<Self> {
+        let binary = CString::new(start.binary.as_os_str().as_bytes())?;
+        let mut strings = vec![binary.clone()];
+        for argument in start.arguments {
+            strings.push(CString::new(argument.as_bytes())?);
+        }
+        let arguments = null_terminated(&strings);
+        let n_arguments = strings.len();
+        for (name, value) in &start.environment {
+            let variable = [name.as_bytes(), b"=", value.as_bytes()].concat();
+            strings.push(CString::new(variable)?);
+        }
+        let environment = null_terminated(&strings[n_arguments..]);
+        let mut limits = limits.to_vec();
+        limits.extend(start.cell.map(|_| rlimits::of_processes()));
+        let mut stacks = [Stack::new(), Stack::new()];
+        Ok(Self {
+            _strings: strings,
+            binary,
+            arguments,
+            environment,
+            folder: CString::new(start.folder.as_os_str().as_bytes())?,
+            streams: start.streams.map(|stream| stream.as_raw_fd()),
+            limits,
+            namespaces: start.cell.map(Cell::namespaces),
+            stacks: stacks.each_mut().map(|stack| AtomicPtr::new(stack.start())),
+            _stacks: stacks,
+            error: AtomicI32::new(0),
+            init: AtomicI32::new(0),
+            has_ended: AtomicBool::new(false),
+            status: AtomicI32::new(0),
+            cpu: AtomicU64::new(0),
+        })
+    }
 }
 
 fn null_terminated(strings: &[CString]) -> Vec<*const c_char> {
@@ -88,107 +197,185 @@ fn null_terminated(strings: &[CString]) -> Vec<*const c_char> {
     pointers.chain([ptr::null()]).collect()
 }
 
-/// Starts a child that shares the memory of the harness until it has become the program, and waits
-/// until then.
-fn clone(plan: &mut Plan<'_>) -> io::Result<Pid> {
-    // Whole units of the alignment that a stack has to have.
-    let mut stack = vec![MaybeUninit::<u128>::uninit(); STACK_SIZE / size_of::<u128>()];
-    let mut all_signals = MaybeUninit::uninit();
-    let mut old_signals = MaybeUninit::uninit();
-    // SAFETY: Both sets are written before they are read. A handler of the harness must not run in
-    // the child, whose memory is that of the harness, so no signal gets through in between.
-    unsafe {
-        libc::sigfillset(all_signals.as_mut_ptr());
-        libc::pthread_sigmask(
-            libc::SIG_SETMASK,
-            all_signals.as_ptr(),
-            old_signals.as_mut_ptr(),
-        );
+/// The first child: enters the cell, starts its init there as a child of the harness, and ends.
+extern "C" fn enter_cell(plan: *mut c_void) -> c_int {
+    let argument = plan;
+    // SAFETY: `spawn` passes a plan that lives until init, which outlives us, has been waited for.
+    let plan = unsafe { &*plan.cast::<Plan>() };
+    for namespace in plan.namespaces.iter().flatten() {
+        // SAFETY: Open in the harness.
+        if let Err(error) = unsafe { call(libc::SYS_setns, &[*namespace as usize, 0]) } {
+            plan.error.store(error, Ordering::Release);
+            exit();
+        }
     }
-    // SAFETY: The stack is used downwards from its end, nobody else uses it, and it lives longer
-    // than the child needs it: with CLONE_VFORK this thread sleeps until the child has executed the
-    // program or exited. For the same reason `plan` and all it points to stay alive and unaliased.
-    let pid = unsafe {
-        libc::clone(
-            become_program,
-            stack.as_mut_ptr_range().end.cast(),
-            libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD,
-            ptr::from_mut(plan).cast(),
-        )
-    };
-    let error = io::Error::last_os_error();
-    // SAFETY: The set was written above.
+    let flags = libc::CLONE_VM | libc::CLONE_PARENT | libc::CLONE_NEWPID | libc::CLONE_NEWIPC;
+    let stack = plan.stacks[0].load(Ordering::Relaxed);
+    // SAFETY: The stack is init's alone. The thread that started us sleeps, so `errno` is ours.
     unsafe {
-        libc::pthread_sigmask(libc::SIG_SETMASK, old_signals.as_ptr(), ptr::null_mut());
+        let pid = libc::clone(be_init, stack, flags | libc::SIGCHLD, argument);
+        if pid < 0 {
+            plan.error
+                .store(*libc::__errno_location(), Ordering::Release);
+        } else {
+            plan.init.store(pid, Ordering::Release);
+        }
     }
-    // A failure is -1, which is no process number.
-    Pid::from_raw(pid.max(0)).ok_or(error)
+    exit()
 }
 
-/// The child: turns itself into the program, or notes why it cannot and exits.
-extern "C" fn become_program(plan: *mut c_void) -> c_int {
-    // SAFETY: `clone` passes a plan that lives, and that only this child uses, until it is done.
-    let plan = unsafe { &mut *plan.cast::<Plan<'_>>() };
-    // SAFETY: Only calls that are allowed after a fork of a process with threads: none of them
-    // allocates, takes a lock or unwinds. The pointers are null-terminated lists of null-terminated
-    // strings that the parent keeps.
+/// The second child: starts the program and waits for it.
+///
+/// It runs beside the harness in the same memory. It keeps the rights that it has in the cell, which
+/// is what forbids the program, with the same user but without any rights, to look into that memory.
+extern "C" fn be_init(plan: *mut c_void) -> c_int {
+    let argument = plan;
+    // SAFETY: The plan lives until we have been waited for.
+    let plan = unsafe { &*plan.cast::<Plan>() };
+    let default_action = [0_u64; 8];
+    // SAFETY: System calls with valid arguments. Starting the program is the one call into libc; it
+    // touches `errno` only when it fails, and nothing else of the harness.
     unsafe {
-        plan.error = prepare(plan).map_or_else(
-            |error| error.raw_os_error(),
-            |()| {
-                libc::execve(plan.binary, plan.arguments, plan.environment);
-                *libc::__errno_location()
-            },
-        );
-        libc::_exit(127)
+        // The harness may be killed, and nobody would end the program.
+        let die_with_parent = [libc::PR_SET_PDEATHSIG as usize, libc::SIGKILL as usize];
+        let never_more_rights = [libc::PR_SET_NO_NEW_PRIVS as usize, 1];
+        // When the harness ignores the ends of its children, so would we.
+        let (signal, action) = (libc::SIGCHLD as usize, default_action.as_ptr() as usize);
+        let prepared = call(libc::SYS_prctl, &die_with_parent)
+            .and_then(|_| call(libc::SYS_prctl, &never_more_rights))
+            .and_then(|_| {
+                call(
+                    libc::SYS_rt_sigaction,
+                    &[signal, action, 0, SIGNAL_SET_SIZE],
+                )
+            });
+        if let Err(error) = prepared {
+            plan.error.store(error, Ordering::Release);
+            exit();
+        }
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        let stack = plan.stacks[1].load(Ordering::Relaxed);
+        let program = libc::clone(become_program, stack, flags, argument);
+        if program < 0 {
+            plan.error.store(libc::EAGAIN, Ordering::Release);
+        }
+        if plan.error.load(Ordering::Acquire) != 0 {
+            exit();
+        }
+        // Copies of what the harness has open, whose readers wait for the last copy to be closed.
+        let _ = call(libc::SYS_close_range, &[0, c_uint::MAX as usize, 0]);
+        wait_for(program, plan);
     }
+    exit()
+}
+
+/// Waits for all children until the program is among them, and writes down how it ended.
+///
+/// # Safety
+/// To be called in the init only.
+unsafe fn wait_for(program: c_int, plan: &Plan) {
+    let mut status = 0;
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    let (status_at, usage_at) = (ptr::from_mut(&mut status), usage.as_mut_ptr());
+    let (all, kinds) = (usize::MAX, libc::__WALL as usize);
+    loop {
+        let arguments = [all, status_at as usize, kinds, usage_at as usize];
+        // SAFETY: Both are written before they are read, and zero is valid for both.
+        match unsafe { call(libc::SYS_wait4, &arguments) } {
+            Ok(pid) if pid == program as usize => break,
+            Ok(_) | Err(libc::EINTR) => {}
+            // Impossible while the program has not been waited for; the harness sees that we have
+            // seen nothing.
+            Err(_) => return,
+        }
+    }
+    // SAFETY: Initialised from the start.
+    let usage = unsafe { usage.assume_init() };
+    let microseconds = |time: libc::timeval| time.tv_sec as u64 * 1_000_000 + time.tv_usec as u64;
+    let cpu = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+    plan.status.store(status, Ordering::Relaxed);
+    plan.cpu.store(cpu, Ordering::Relaxed);
+    plan.has_ended.store(true, Ordering::Release);
+}
+
+/// The last child: turns itself into the program, or notes why it cannot and exits.
+extern "C" fn become_program(plan: *mut c_void) -> c_int {
+    // SAFETY: The plan lives until we have become the program or ended.
+    let plan = unsafe { &*plan.cast::<Plan>() };
+    // SAFETY: Only system calls: no allocation, no lock, no unwinding, no `errno`. The pointers are
+    // null-terminated lists of null-terminated strings.
+    let result = unsafe {
+        prepare(plan).and_then(|()| {
+            let (arguments, environment) = (plan.arguments.as_ptr(), plan.environment.as_ptr());
+            let binary = plan.binary.as_ptr() as usize;
+            let arguments = [binary, arguments as usize, environment as usize];
+            call(libc::SYS_execve, &arguments)
+        })
+    };
+    if let Err(error) = result {
+        plan.error.store(error, Ordering::Release);
+    }
+    exit()
 }
 
 /// Group, limits, streams, folder, signals.
 ///
 /// # Safety
-/// To be called in the child only; `plan` must point to what it says.
-unsafe fn prepare(plan: &Plan<'_>) -> rustix::io::Result<()> {
-    rustix::process::setpgid(None, None)?;
-    for (resource, limit) in plan.limits {
-        rustix::process::setrlimit(*resource, *limit)?;
+/// To be called in the last child only.
+unsafe fn prepare(plan: &Plan) -> Result<(), c_int> {
+    let number = |error: rustix::io::Errno| error.raw_os_error();
+    rustix::process::setpgid(None, None).map_err(number)?;
+    for (resource, limit) in &plan.limits {
+        rustix::process::setrlimit(*resource, *limit).map_err(number)?;
     }
     // SAFETY: The file descriptors are open in the parent, and none of them is a standard stream of
     // its own, which std keeps open. The strings and sets are valid.
     unsafe {
         for (target, stream) in (0..).zip(plan.streams) {
-            if libc::dup2(stream, target) < 0 {
-                return Err(errno());
-            }
+            call(libc::SYS_dup3, &[stream as usize, target, 0])?;
         }
         // The harness closes its own files by itself, but may have inherited others. Kernels without
         // this call (before Linux 5.11) leave them open.
-        libc::syscall(
-            libc::SYS_close_range,
-            3,
-            c_uint::MAX,
-            libc::CLOSE_RANGE_CLOEXEC,
-        );
-        if libc::chdir(plan.folder) < 0 {
-            return Err(errno());
-        }
+        let close = [3, c_uint::MAX as usize, libc::CLOSE_RANGE_CLOEXEC as usize];
+        let _ = call(libc::SYS_close_range, &close);
+        call(libc::SYS_chdir, &[plan.folder.as_ptr() as usize])?;
         // Ignored signals stay ignored in a new program, which should not depend on how the harness
-        // was started. Two that libc keeps to itself and two that nobody can catch stay.
+        // was started. Two that nobody can catch stay as they are.
+        let default_action = [0_u64; 8];
+        let action = default_action.as_ptr() as usize;
         for signal in 1..=LAST_SIGNAL {
-            libc::signal(signal, libc::SIG_DFL);
+            let _ = call(
+                libc::SYS_rt_sigaction,
+                &[signal, action, 0, SIGNAL_SET_SIZE],
+            );
         }
-        let mut no_signals = MaybeUninit::uninit();
-        libc::sigemptyset(no_signals.as_mut_ptr());
-        libc::sigprocmask(libc::SIG_SETMASK, no_signals.as_ptr(), ptr::null_mut());
+        let no_signals = 0_u64;
+        let (how, set) = (
+            libc::SIG_SETMASK as usize,
+            ptr::from_ref(&no_signals) as usize,
+        );
+        call(libc::SYS_rt_sigprocmask, &[how, set, 0, SIGNAL_SET_SIZE])?;
     }
     Ok(())
 }
 
-/// The error of the last call into libc.
+/// Ends a child without running anything of the harness.
+fn exit() -> ! {
+    loop {
+        // SAFETY: Does not return.
+        let _ = unsafe { call(libc::SYS_exit_group, &[0]) };
+    }
+}
+
+/// A system call with as many arguments as it has.
 ///
 /// # Safety
-/// To be called in the child only, where no allocation is allowed.
-unsafe fn errno() -> rustix::io::Errno {
-    // SAFETY: The pointer is that of this thread.
-    rustix::io::Errno::from_raw_os_error(unsafe { *libc::__errno_location() })
+/// As the call.
+unsafe fn call(number: libc::c_long, arguments: &[usize]) -> Result<usize, c_int> {
+    let mut all = [0; 5];
+    for (place, argument) in all.iter_mut().zip(arguments) {
+        *place = *argument;
+    }
+    // SAFETY: Up to the caller.
+    unsafe { system_call(number, all) }
 }

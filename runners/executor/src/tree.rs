@@ -4,18 +4,21 @@ use std::fs;
 
 use rustix::process::Pid;
 
-/// More processes than this are not looked at; such a program meets its other limits.
+/// Far more than an honest program has, and few enough for a fork bomb to be harmless.
 const MOST_PROCESSES: usize = 256;
 
-/// A process and its living descendants, as far as they can be seen.
-pub(crate) fn of(root: Pid) -> Vec<Pid> {
+/// A process and its living descendants, as far as they can be seen; `None` when they are too many.
+pub(crate) fn of(root: Pid) -> Option<Vec<Pid>> {
     let mut pids = vec![root];
     let mut n_seen = 0;
-    while n_seen < pids.len().min(MOST_PROCESSES) {
-        pids.extend(children(pids[n_seen]));
+    while let Some(&pid) = pids.get(n_seen) {
+        pids.extend(children(pid));
         n_seen += 1;
+        if pids.len() > MOST_PROCESSES {
+            return None;
+        }
     }
-    pids
+    Some(pids)
 }
 
 /// The children of all threads of a process; none when it has ended.

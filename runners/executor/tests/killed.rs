@@ -13,13 +13,13 @@ mod lab;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::thread;
 
-use killrate_executor::Execution;
+use killrate_executor::{Execution, Tier};
 use killrate_model::Exit;
-use lab::{Lab, ends, mutants, run};
+use lab::{Lab, ends, files, mutants, run};
 
 /// More than can finish before the last harness is killed.
 const N_MUTANTS: u32 = 300;
@@ -32,11 +32,18 @@ fn main() {
         _ => {
             a_killed_harness_loses_and_repeats_nothing();
             println!("test a_killed_harness_loses_and_repeats_nothing ... ok");
+            a_killed_harness_takes_its_programs_along();
+            println!("test a_killed_harness_takes_its_programs_along ... ok");
         }
     }
 }
 
 fn be_the_harness(lab: Lab) {
+    if lab.path("full").exists() {
+        let executor = lab.open_in(Tier::Full).unwrap();
+        run(&executor, &mutants(&lab.script(SLEEPER), 2)).unwrap();
+        return;
+    }
     run(&lab.open(), &executions(&lab)).unwrap();
 }
 
@@ -84,6 +91,34 @@ fn a_killed_harness_loses_and_repeats_nothing() {
     assert_eq!(exits.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
     assert_eq!(executor.damage(), []);
     assert_eq!(n_runs(&lab, &finished), n_runs_of_finished);
+}
+
+/// Out of its session and its environment, so that nobody would find it later.
+const SLEEPER: &str = "cd /; setsid env -i sleep 100.0815 & exec env -i sleep 100.0815";
+
+fn a_killed_harness_takes_its_programs_along() {
+    let lab = Lab::new();
+    if lab.open_in(Tier::Full).is_none() {
+        return;
+    }
+    fs::write(lab.path("full"), "").unwrap();
+    let mut harness = start_harness(&lab);
+    let is_sleeper = |process: &PathBuf| {
+        fs::read(process.join("cmdline")).is_ok_and(|line| line == b"sleep\x00100.0815\0")
+    };
+    let sleepers = || files(Path::new("/proc")).into_iter().filter(is_sleeper);
+    while sleepers().count() < 4 {
+        assert_eq!(harness.try_wait().unwrap(), None);
+        thread::yield_now();
+    }
+    let pids: Vec<PathBuf> = sleepers().collect();
+    harness.kill().unwrap();
+    harness.wait().unwrap();
+    for process in pids {
+        assert!(ends(process.file_name().unwrap().to_str().unwrap()));
+    }
+    assert_eq!(lab.open_in(Tier::Full).unwrap().damage(), []);
+    assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
 }
 
 fn start_harness(lab: &Lab) -> Child {

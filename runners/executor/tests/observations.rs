@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use killrate_executor::Execution;
+use killrate_executor::{Execution, Executor, Tier};
 use killrate_model::{Blob, Exit, InputName, Limit, Limits, Observation, Probe, Reach, Variant};
-use lab::{LIMITS, Lab, ends, execution, observe, output, program, request};
+use lab::{LIMITS, Lab, TIERS, ends, execution, observe, output, program, request};
 
 fn exited(code: i32) -> Exit {
     Exit::Exited { code }
@@ -35,12 +35,6 @@ fn check_within(
     stderr: &str,
     outputs: &[(&str, &str)],
 ) {
-    let lab = Lab::new();
-    let request = request(&[], &["stdout", "model", "predictions"]);
-    let observation = observe(
-        &lab.open(),
-        execution(lab.script(commands), request, limits),
-    );
     let expected = Observation {
         exit,
         outputs: outputs
@@ -52,8 +46,17 @@ fn check_within(
         fuel: None,
         reach: None,
     };
-    assert_eq!(*observation, expected);
-    assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
+    for tier in TIERS {
+        let lab = Lab::new();
+        let Some(executor) = lab.open_in(tier) else {
+            continue;
+        };
+        let request = request(&[], &["stdout", "model", "predictions"]);
+        let execution = execution(lab.script(commands), request, limits);
+        assert_eq!(*observe(&executor, execution), expected, "{tier}");
+        drop(executor);
+        assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
+    }
 }
 
 #[test]
@@ -194,8 +197,9 @@ fn a_file_that_grows_for_ever_is_stopped_at_the_limit() {
 }
 
 /// How programs end that take 256 MiB at their start.
-fn exits_of_hogs(memory: u64) -> BTreeSet<Exit> {
+fn exits_of_hogs(tier: Tier, memory: u64) -> Option<BTreeSet<Exit>> {
     let lab = Lab::new();
+    let executor = lab.open_in(tier)?;
     let arguments = ["if=/dev/zero", "of=/dev/null", "bs=256M", "count=1"];
     let limits = Limits { memory, ..LIMITS };
     let hog = execution(program("/bin/dd"), request(&arguments, &[]), limits);
@@ -203,23 +207,35 @@ fn exits_of_hogs(memory: u64) -> BTreeSet<Exit> {
         variant: Variant::Mutant(number),
         ..hog.clone()
     });
-    let outcomes = lab::run(&lab.open(), &hogs.collect::<Vec<_>>()).unwrap();
-    outcomes.iter().map(|o| o.observation.exit).collect()
+    let outcomes = lab::run(&executor, &hogs.collect::<Vec<_>>()).unwrap();
+    Some(outcomes.iter().map(|o| o.observation.exit).collect())
 }
 
 #[test]
 fn memory_is_limited_from_the_start() {
-    assert_eq!(exits_of_hogs(64 << 20), [exited(1)].into());
-    assert_eq!(exits_of_hogs(1 << 30), [exited(0)].into());
+    for tier in TIERS {
+        for (memory, code) in [(64 << 20, 1), (1 << 30, 0)] {
+            if let Some(exits) = exits_of_hogs(tier, memory) {
+                assert_eq!(exits, [exited(code)].into(), "{tier}");
+            }
+        }
+    }
 }
 
 #[test]
 fn nothing_of_the_harness_is_inherited() {
-    let lab = Lab::new();
-    let executor = lab.open();
+    for tier in TIERS {
+        if let Some(executor) = Lab::new().open_in(tier) {
+            check_inherited(&executor);
+        }
+    }
+}
+
+#[track_caller]
+fn check_inherited(executor: &Executor) {
     let stdout = |binary: &str, arguments: &[&str]| {
         let execution = execution(program(binary), request(arguments, &[]), LIMITS);
-        observe(&executor, execution).stdout.to_text().into_owned()
+        observe(executor, execution).stdout.to_text().into_owned()
     };
     // Sets of signals in hexadecimal; the test itself ignores SIGPIPE, as all Rust programs do. The
     // two that libc keeps to itself are left as they are.
@@ -418,12 +434,20 @@ fn a_broken_report_tells_nothing() {
 
 #[test]
 fn the_cost_is_that_of_the_program_and_of_what_it_waited_for() {
-    let lab = Lab::new();
-    let executor = lab.open();
+    for tier in TIERS {
+        let lab = Lab::new();
+        if let Some(executor) = lab.open_in(tier) {
+            check_cost(&lab, &executor);
+        }
+    }
+}
+
+#[track_caller]
+fn check_cost(lab: &Lab, executor: &Executor) {
     let cost = |commands: &str| {
         let script = lab.script(commands);
         let execution = execution(script, request(&[], &[]), LIMITS);
-        lab::run(&executor, &[execution]).unwrap()[0].cost
+        lab::run(executor, &[execution]).unwrap()[0].cost
     };
     let idle = cost("sleep 0.3");
     assert!(idle.wall >= Duration::from_millis(300), "{idle:?}");

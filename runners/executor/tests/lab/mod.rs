@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use killrate_executor::{Execution, Executor, Fault, Outcome, Program, RunError, Settings};
+use killrate_executor::{Execution, Executor, Fault, Outcome, Program, RunError, Settings, Tier};
 use killrate_model::{Digest, Limits, Observation, OutputName, Request, Variant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -22,6 +22,8 @@ pub(crate) const LIMITS: Limits = Limits {
     memory: 1 << 30,
     output: 1 << 20,
 };
+
+pub(crate) const TIERS: [Tier; 2] = [Tier::ProcessGroup, Tier::Full];
 
 pub(crate) struct Lab {
     folder: PathBuf,
@@ -50,15 +52,33 @@ impl Lab {
         self.folder.join(name)
     }
 
+    /// In the tier in which programs can leave notes in the lab.
     pub(crate) fn open(&self) -> Executor {
         self.open_with_threads(2).unwrap()
     }
 
     pub(crate) fn open_with_threads(&self, threads: usize) -> Result<Executor, Fault> {
-        Executor::open(Settings {
+        Executor::open_within(self.settings(threads), &[Tier::ProcessGroup])
+    }
+
+    /// In this tier, when it works on this machine.
+    #[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+    pub(crate) fn open_in(&self, tier: Tier) -> Option<Executor> {
+        match Executor::open_within(self.settings(2), &[tier]) {
+            Ok(executor) => Some(executor),
+            Err(Fault::Tier { source }) => {
+                println!("skipped: no tier `{tier}` on this machine: {source}");
+                None
+            }
+            Err(fault) => panic!("{fault}"),
+        }
+    }
+
+    fn settings(&self, threads: usize) -> Settings {
+        Settings {
             scratch: self.path("scratch"),
             threads: NonZeroUsize::new(threads).unwrap(),
-        })
+        }
     }
 
     /// A program that runs these shell commands; `LAB` stands for the folder of the lab.

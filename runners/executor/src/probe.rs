@@ -1,0 +1,75 @@
+//! Which tier works here.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsFd as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use killrate_model::Limits;
+
+use crate::folder::RunFolders;
+use crate::spawn::Start;
+use crate::system_call::IS_PURE;
+use crate::{Fault, Tier, process};
+
+/// Enough for a program that does not exist.
+const LIMITS: Limits = Limits {
+    fuel: None,
+    cpu: Duration::from_secs(10),
+    wall: Duration::from_secs(60),
+    memory: 1 << 30,
+    output: 1 << 20,
+};
+
+/// The run folders in `runs` in the first of these tiers that works.
+pub(crate) fn first_that_works(runs: &Path, tiers: &[Tier]) -> Result<RunFolders, Fault> {
+    let mut source = io::Error::other("no tier was asked for");
+    for &tier in tiers {
+        let folders = RunFolders::new(runs.to_owned(), tier);
+        match try_out(&folders) {
+            Ok(()) => return Ok(folders),
+            Err(error) => source = error,
+        }
+    }
+    let _ = fs::remove_dir(runs);
+    Err(Fault::Tier { source })
+}
+
+/// Does all that an execution does up to the moment when its program would start.
+fn try_out(folders: &RunFolders) -> io::Result<()> {
+    if folders.tier() == Tier::ProcessGroup {
+        return Ok(());
+    }
+    if !IS_PURE {
+        return Err(io::ErrorKind::Unsupported.into());
+    }
+    // In a folder that only root can write to, and which is there when /proc is.
+    let missing = PathBuf::from("/proc/killrate-probe");
+    let folder = folders.create(&missing).map_err(source)?;
+    let nothing = File::open("/dev/null")?;
+    let start = Start {
+        binary: &missing,
+        arguments: &[],
+        environment: vec![],
+        folder: folder.path(),
+        cell: folder.cell(),
+        streams: [nothing.as_fd(); 3],
+    };
+    match process::run(&start, &LIMITS, &AtomicBool::new(false)) {
+        Err(Fault::Start { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(fault) => Err(source(fault)),
+        Ok(_) => Err(io::Error::other("a program that is not there was started")),
+    }
+}
+
+fn source(fault: Fault) -> io::Error {
+    match fault {
+        Fault::File { source, .. }
+        | Fault::Start { source, .. }
+        | Fault::Watch { source, .. }
+        | Fault::Tier { source } => source,
+        Fault::InUse { .. } => io::ErrorKind::ResourceBusy.into(),
+    }
+}

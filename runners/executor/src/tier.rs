@@ -1,0 +1,30 @@
+//! How well programs are confined.
+
+use std::fmt;
+
+/// How well programs are confined; part of the identity of every execution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tier {
+    /// A process group that is killed at the end, and limits. A program can leave the group, write
+    /// wherever the user can, and use the network.
+    ProcessGroup,
+    /// Namespaces besides: whatever a program starts ends with it, it can write to its run folder
+    /// only, it has an empty `/tmp` and `/dev/shm` of its own, and no network.
+    Full,
+}
+
+impl Tier {
+    /// Its name in the record.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ProcessGroup => "process-group",
+            Self::Full => "full",
+        }
+    }
+}
+
+impl fmt::Display for Tier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
