@@ -41,6 +41,12 @@ impl Workshop {
             threads: threads.number(),
         };
         let executor = Executor::open(settings)?;
+        if executor.tier() != "full" {
+            console.note(&format!(
+                "warning: this system allows no full sandbox; programs run in tier `{}`, which the record says",
+                executor.tier()
+            ));
+        }
         for damage in executor.damage() {
             console.note(&format!("warning: {damage}"));
         }
