@@ -15,9 +15,6 @@ pub struct SubjectManifest {
     pub name: SubjectName,
     /// What it is, in a few words.
     pub title: String,
-    /// What the papers' tables call it, where they have it.
-    #[serde(default)]
-    pub published: Option<String>,
     /// Whether the same request always gives the same outputs.
     #[serde(default = "yes")]
     pub is_deterministic: bool,
