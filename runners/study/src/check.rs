@@ -1,7 +1,15 @@
 //! Checking that everything in a project can be used.
 
-use crate::catalogue::{Catalogue, CatalogueError};
-use crate::design::{Design, check_subject};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::catalogue::{Catalogue, CatalogueError, read_blob};
+use crate::design::Design;
+use crate::inputs::resolve_known_cases;
+use crate::manifest::SubjectManifest;
+use crate::property_sets::read_properties;
+use crate::refuse::refuse_twice;
+use crate::second;
 
 /// One thing that was checked.
 #[derive(Debug)]
@@ -44,4 +52,24 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
         });
     }
     all
+}
+
+/// Checks what a subject says of itself, whether or not a study uses it.
+fn check_subject(manifest: &SubjectManifest, folder: &Path) -> Result<(), CatalogueError> {
+    read_blob(&folder.join("Cargo.toml"))?;
+    let manifest_path = folder.join("subject.toml");
+    for (set, lines) in &manifest.properties {
+        read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
+    }
+    if !manifest.known_cases.is_empty() {
+        let known_cases = resolve_known_cases(manifest, folder)?;
+        let names = known_cases
+            .iter()
+            .map(|known_case| &known_case.data_set.name);
+        refuse_twice(&manifest_path, "known-case", names)?;
+    }
+    if !manifest.seconds.is_empty() {
+        second::resolve(manifest, folder)?;
+    }
+    Ok(())
 }

@@ -3,10 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use killrate_executor::check_arguments;
-use killrate_model::{
-    DataSet, Digest, KnownCase, MutantClass, PropertyName, Request, StudyName, hint,
-};
+use killrate_model::{DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint};
 use killrate_properties::Property;
 use killrate_techniques::{
     Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference, SecondOpinion,
@@ -14,10 +11,10 @@ use killrate_techniques::{
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
-use crate::manifest::{
-    Changes, KnownCaseEntry, ManifestError, SecondEntry, StudyManifest, StudySubject,
-    SubjectManifest,
-};
+use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
+use crate::manifest::{Changes, SecondEntry, StudyManifest, StudySubject, SubjectManifest};
+use crate::property_sets::resolve_properties;
+use crate::refuse::{refuse_twice, value_error};
 use crate::second;
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
@@ -138,15 +135,6 @@ impl SubjectDesign {
     }
 }
 
-pub(crate) fn value_error(path: &Path, key: String, problem: String) -> CatalogueError {
-    ManifestError::Value {
-        path: path.to_owned(),
-        key,
-        problem,
-    }
-    .into()
-}
-
 fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueError> {
     let empty = [
         ("subject", manifest.subjects.is_empty()),
@@ -167,23 +155,6 @@ fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueErr
         "subject",
         manifest.subjects.iter().map(|entry| &entry.name),
     )
-}
-
-/// Refuses a list that names something twice.
-pub(crate) fn refuse_twice<T: Ord + std::fmt::Display>(
-    path: &Path,
-    key: &str,
-    items: impl Iterator<Item = T>,
-) -> Result<(), CatalogueError> {
-    let mut seen = BTreeSet::new();
-    for item in items {
-        if seen.contains(&item) {
-            let problem = format!("`{item}` is named twice; keep one");
-            return Err(value_error(path, key.to_owned(), problem));
-        }
-        seen.insert(item);
-    }
-    Ok(())
 }
 
 fn resolve_subject(
@@ -291,171 +262,4 @@ fn resolve_techniques(
         }
     }
     Ok(kinds)
-}
-
-/// The data set with the inputs the subject takes, all of which it must have.
-fn fit_to_interface(
-    mut data_set: DataSet,
-    manifest: &SubjectManifest,
-    path: &Path,
-    key: &str,
-) -> Result<DataSet, CatalogueError> {
-    let inputs = &manifest.interface.inputs;
-    if let Some(missing) = inputs
-        .keys()
-        .find(|name| !data_set.inputs.contains_key(*name))
-    {
-        let problem = format!(
-            "data set `{}` has no file for input `{missing}` of subject `{}`; add `files.{missing}` to its manifest",
-            data_set.name, manifest.name
-        );
-        return Err(value_error(path, key.to_owned(), problem));
-    }
-    data_set.inputs.retain(|name, _| inputs.contains_key(name));
-    Ok(data_set)
-}
-
-/// Whether the arguments can be filled in for every data set.
-fn check_command_line(
-    manifest: &SubjectManifest,
-    folder: &Path,
-    data_sets: &[DataSet],
-) -> Result<(), CatalogueError> {
-    for data_set in data_sets {
-        let request = Request::source(&manifest.interface, data_set);
-        check_arguments(&request).map_err(|error| {
-            let path = folder.join("subject.toml");
-            value_error(&path, "interface.arguments".to_owned(), error.to_string())
-        })?;
-    }
-    Ok(())
-}
-
-fn resolve_properties(
-    manifest: &SubjectManifest,
-    folder: &Path,
-    entry: &StudySubject,
-    path: &Path,
-    key: &dyn Fn(&str) -> String,
-) -> Result<BTreeMap<PropertyName, Property>, CatalogueError> {
-    if entry.property_sets.is_empty() {
-        let problem = "it is empty, but technique `metamorphic` needs properties; name a set";
-        return Err(value_error(path, key("property-sets"), problem.to_owned()));
-    }
-    let manifest_path = folder.join("subject.toml");
-    let mut properties = BTreeMap::new();
-    for set in &entry.property_sets {
-        let lines = manifest.properties.get(set).ok_or_else(|| {
-            let known = manifest.properties.keys().map(String::as_str);
-            let problem = format!(
-                "subject `{}` has no property set `{set}`; {}",
-                manifest.name,
-                hint(set, known)
-            );
-            value_error(path, key("property-sets"), problem)
-        })?;
-        read_properties(manifest, &manifest_path, set, lines, &mut properties)?;
-    }
-    Ok(properties)
-}
-
-/// Adds the properties of one set, each of which must fit the subject.
-fn read_properties(
-    manifest: &SubjectManifest,
-    manifest_path: &Path,
-    set: &str,
-    lines: &[String],
-    properties: &mut BTreeMap<PropertyName, Property>,
-) -> Result<(), CatalogueError> {
-    for (index, line) in lines.iter().enumerate() {
-        let in_line = |problem: String| {
-            value_error(manifest_path, format!("properties.{set}[{index}]"), problem)
-        };
-        let property = Property::parse(line).map_err(|error| in_line(error.to_string()))?;
-        property
-            .check(&manifest.interface)
-            .map_err(|error| in_line(error.to_string()))?;
-        let name = property
-            .name()
-            .cloned()
-            .ok_or_else(|| in_line("it has no name; begin the line with `name: `".to_owned()))?;
-        if properties.insert(name.clone(), property).is_some() {
-            return Err(in_line(format!(
-                "`{name}` is already taken; choose another name"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Checks what a subject says of itself, whether or not a study uses it.
-pub(crate) fn check_subject(
-    manifest: &SubjectManifest,
-    folder: &Path,
-) -> Result<(), CatalogueError> {
-    read_blob(&folder.join("Cargo.toml"))?;
-    let manifest_path = folder.join("subject.toml");
-    for (set, lines) in &manifest.properties {
-        read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
-    }
-    if !manifest.known_cases.is_empty() {
-        let known_cases = resolve_known_cases(manifest, folder)?;
-        let names = known_cases
-            .iter()
-            .map(|known_case| &known_case.data_set.name);
-        refuse_twice(&manifest_path, "known-case", names)?;
-    }
-    if !manifest.seconds.is_empty() {
-        second::resolve(manifest, folder)?;
-    }
-    Ok(())
-}
-
-fn resolve_known_cases(
-    manifest: &SubjectManifest,
-    folder: &Path,
-) -> Result<Vec<KnownCase>, CatalogueError> {
-    let manifest_path = folder.join("subject.toml");
-    if manifest.known_cases.is_empty() {
-        let problem =
-            "there is none, but technique `partial-oracle` needs them; add a `[[known-case]]`";
-        return Err(value_error(
-            &manifest_path,
-            "known-case".to_owned(),
-            problem.to_owned(),
-        ));
-    }
-    let resolve = |(index, entry): (usize, &KnownCaseEntry)| {
-        let key = |name: &str| format!("known-case[{index}].{name}");
-        let mut inputs = BTreeMap::new();
-        for (input, file) in &entry.inputs {
-            inputs.insert(input.clone(), read_blob(&folder.join(file))?);
-        }
-        let data_set = DataSet {
-            name: entry.name.clone(),
-            inputs,
-        };
-        let data_set = fit_to_interface(data_set, manifest, &manifest_path, &key("inputs"))?;
-        let mut allowed = BTreeMap::new();
-        for (output, files) in &entry.outputs {
-            if !manifest.interface.outputs.contains_key(output) || files.is_empty() {
-                let problem = format!(
-                    "`{output}` needs to be an output of the interface, with at least one file"
-                );
-                return Err(value_error(&manifest_path, key("outputs"), problem));
-            }
-            let blobs = files
-                .iter()
-                .map(|file| read_blob(&folder.join(file)))
-                .collect::<Result<Vec<_>, _>>()?;
-            allowed.insert(output.clone(), blobs);
-        }
-        Ok(KnownCase { data_set, allowed })
-    };
-    manifest
-        .known_cases
-        .iter()
-        .enumerate()
-        .map(resolve)
-        .collect()
 }

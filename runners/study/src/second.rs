@@ -14,12 +14,13 @@ use killrate_techniques::SecondOpinion;
 
 use crate::allowance;
 use crate::catalogue::CatalogueError;
-use crate::design::{SubjectDesign, refuse_twice, value_error};
+use crate::design::SubjectDesign;
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::manifest::{SecondEntry, SubjectManifest};
 use crate::observer::BaselineError;
 use crate::program::program;
+use crate::refuse::{refuse_twice, value_error};
 use crate::session::Surroundings;
 
 /// Why nothing can be compared with a second implementation.
