@@ -1,10 +1,6 @@
 //! Every kind of bad input: a clear message, the documented exit code, nothing half-written.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
-use support::Project;
+use crate::support::Project;
 
 const STUDY: &str = "datasets/studies/own/study.toml";
 const SUBJECT: &str = "subjects/sum/subject.toml";
@@ -272,12 +268,12 @@ fn wrong_arguments_are_a_usage_error() {
 #[test]
 fn a_folder_without_a_project_is_told() {
     let folder = tempfile::tempdir().unwrap();
-    let output = support::binary()
+    let output = crate::support::binary()
         .args(["list"])
         .current_dir(folder.path())
         .output()
         .unwrap();
-    let said = support::Said::from(output);
+    let said = crate::support::Said::from(output);
     assert_eq!(said.code, 3);
     assert!(
         said.stderr.contains("there is no killrate project"),

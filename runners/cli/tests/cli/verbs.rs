@@ -1,10 +1,6 @@
 //! What each verb shows, on the worked example of the READMEs.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
-use support::Project;
+use crate::support::Project;
 
 #[test]
 fn list_names_everything_a_study_can_use() {

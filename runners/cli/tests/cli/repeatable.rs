@@ -1,14 +1,10 @@
 //! The same study gives the same bytes: at any number of threads, and after being killed.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::Project;
+use crate::support::Project;
 
 /// Every file of a record that is promised to repeat, with its content.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -127,7 +123,7 @@ fn ctrl_c_stops_a_study_and_tells_how_to_go_on() {
             .unwrap()
             .success()
     );
-    let said = support::Said::from(child.wait_with_output().unwrap());
+    let said = crate::support::Said::from(child.wait_with_output().unwrap());
     assert_eq!(said.code, 130, "{}", said.stderr);
     assert!(
         said.stderr.contains("the same command goes on from here"),

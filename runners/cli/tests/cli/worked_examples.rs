@@ -1,10 +1,6 @@
 //! The worked examples of the READMEs, built and run as they stand there.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
-use support::Project;
+use crate::support::Project;
 
 #[test]
 fn the_subject_and_study_of_the_readmes_run_and_give_a_table() {

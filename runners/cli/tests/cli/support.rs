@@ -1,7 +1,5 @@
 //! Drives the real binary over small projects in temporary folders.
 
-#![expect(dead_code, reason = "every test file uses its own part of this module")]
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 

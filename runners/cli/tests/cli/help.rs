@@ -1,10 +1,6 @@
 //! What people read first.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
-use support::{Said, binary};
+use crate::support::{Said, binary};
 
 fn say(arguments: &[&str]) -> Said {
     binary().args(arguments).output().unwrap().into()

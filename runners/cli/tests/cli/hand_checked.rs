@@ -1,15 +1,11 @@
 //! Mutants of a real subject whose verdicts were worked out by reading the code.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail")]
-
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::{Project, repository};
 use killrate_model::Verdict;
 use killrate_record::{Basis, VariantId, VerdictRow};
 use serde::Deserialize;
-use support::{Project, repository};
 
 #[derive(Deserialize)]
 struct HandChecked {

@@ -1,0 +1,11 @@
+//! The real binary, end to end, over small projects in temporary folders.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+mod bad_input;
+mod hand_checked;
+mod help;
+mod repeatable;
+mod support;
+mod verbs;
+mod worked_examples;
