@@ -22,6 +22,8 @@ use std::path::{Component, Path, PathBuf};
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use rustix::process::{getegid, geteuid};
 
@@ -91,7 +93,7 @@ impl Cells {
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         let folder = self.runs.join(format!("cell-{number:06}"));
         fs::create_dir(&folder).map_err(Fault::file("create the folder", &folder))?;
-        Cell::new(&folder, visible).map_err(|error| {
+        new_when_free(&folder, &visible).map_err(|error| {
             let _ = fs::remove_dir(&folder);
             Fault::watch("make the namespaces")(error)
         })
@@ -118,6 +120,27 @@ impl Cells {
         // Every state that a panicking thread can leave behind is a list of free cells.
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// How often a cell is tried again, and how long to wait before each try: two seconds in all.
+const TRIES: u32 = 400;
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A new cell, made again while some mount is busy.
+///
+/// A mount cannot be made read-only while a file in it is open for writing. While one thread makes
+/// a cell, others start programs, and until such a start is over it holds a copy of the files that
+/// are open for a moment here.
+fn new_when_free(folder: &Path, visible: &BTreeSet<PathBuf>) -> io::Result<Cell> {
+    let mut made = Cell::new(folder, visible.clone());
+    for _ in 0..TRIES {
+        match made {
+            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => thread::sleep(PAUSE),
+            _ => break,
+        }
+        made = Cell::new(folder, visible.clone());
+    }
+    made
 }
 
 impl Cell {
