@@ -307,6 +307,20 @@ fn what_the_data_do_not_allow_is_not_applicable() {
 }
 
 #[test]
+fn bytes_are_permuted_in_hexadecimal_values_only() {
+    check_not_applicable(
+        "if permute-bytes(train, columns colour) then equal(model)",
+        TRAIN,
+        "`permute-bytes(train, columns colour)`: `red` is not bytes in hexadecimal",
+    );
+    check_not_applicable(
+        "if permute-bytes(train, columns payload) then equal(model)",
+        "payload,class\n0a,a\n7f7f,b\n",
+        "`permute-bytes(train, columns payload)`: it finds no text to change",
+    );
+}
+
+#[test]
 fn a_replacement_changes_values_and_never_the_table() {
     check_follow_up(
         "if replace(train, red, \"dark red\") and replace(test, a, A, columns class) then equal(model)",

@@ -44,7 +44,18 @@ pub(crate) fn apply(
                 unreachable!("the grammar demands two texts");
             };
             let columns = columns_to_change(&call.scope, document);
-            change_texts(document, &scope, &columns, |value| change(value, from, to))
+            change_texts(document, &scope, &columns, |value| {
+                Ok(change(value, from, to))
+            })
+        }
+        Action::Bytes { change } => {
+            let columns = columns_to_change(&call.scope, document);
+            change_texts(document, &scope, &columns, |value| {
+                let changed = change(value, rng);
+                changed.ok_or_else(|| {
+                    Obstacle::Impossible(format!("`{value}` is not bytes in hexadecimal"))
+                })
+            })
         }
         Action::Rows { arrange, .. } => {
             let scope = choose(scope, call.constant.as_ref(), rng)?;
@@ -174,13 +185,16 @@ fn change_texts(
     document: &mut Document<'_>,
     rows: &[usize],
     columns: &[bool],
-    change: impl Fn(&str) -> String,
+    mut change: impl FnMut(&str) -> Result<String, Obstacle>,
 ) -> Result<(), Obstacle> {
     let mut has_changed = false;
     for &row in rows {
         has_changed |= document.rows_mut()[row].change(|column, value| {
-            let changed = columns[column].then(|| change(value));
-            Ok(changed.filter(|changed| changed != value))
+            if !columns[column] {
+                return Ok(None);
+            }
+            let changed = change(value)?;
+            Ok((changed != value).then_some(changed))
         })?;
     }
     match has_changed {

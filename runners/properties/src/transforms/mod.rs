@@ -7,6 +7,7 @@ mod keep;
 mod multiply;
 mod negate;
 mod permute;
+mod permute_bytes;
 mod remove;
 mod repeat;
 mod replace;
@@ -26,6 +27,7 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
         &multiply::MULTIPLY,
         &negate::NEGATE,
         &permute::PERMUTE,
+        &permute_bytes::PERMUTE_BYTES,
         &remove::REMOVE,
         &repeat::REPEAT,
         &replace::REPLACE,

@@ -93,6 +93,10 @@ pub(crate) enum Action {
     Texts {
         change: fn(value: &str, from: &str, to: &str) -> String,
     },
+    /// Replaces each value that holds bytes, at random; `None` when it holds something else.
+    Bytes {
+        change: fn(value: &str, rng: &mut Rng) -> Option<String>,
+    },
     /// Says which rows there are afterwards, given the indices of those in scope, ascending.
     Rows {
         arrange: fn(rows: &[Row<'_>], scope: &[usize], rng: &mut Rng) -> Vec<usize>,
@@ -111,6 +115,7 @@ impl TransformInfo {
     pub(crate) fn is_random(&self) -> bool {
         match self.action {
             Action::Numbers { .. } | Action::Texts { .. } => false,
+            Action::Bytes { .. } => true,
             Action::Rows { is_random, .. } => is_random,
         }
     }
@@ -131,7 +136,7 @@ impl TransformInfo {
             Action::Numbers { keeps_zero, .. } => {
                 format.has_numbers && (keeps_zero || !format.omits_zeros)
             }
-            Action::Texts { .. } => format.has_texts,
+            Action::Texts { .. } | Action::Bytes { .. } => format.has_texts,
             Action::Rows { .. } => format.has_rows,
         }
     }
