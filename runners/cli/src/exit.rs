@@ -23,6 +23,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         StudyError::Catalogue(_)
         | StudyError::Plan(_)
         | StudyError::Arguments(_)
+        | StudyError::Step(_)
         | StudyError::NoSuchMutant { .. }
         | StudyError::NoData { .. }
         | StudyError::NoSuchCell(_) => INVALID,

@@ -117,10 +117,8 @@ fn open(scratch: &Path, threads: NonZeroUsize) -> Executor {
 }
 
 fn executions(binary: &Path, round: u32) -> Vec<Execution> {
-    let program = Arc::new(Program {
-        binary: binary.to_owned(),
-        digest: Digest::of(&round.to_le_bytes()),
-    });
+    let digest = Digest::of(&round.to_le_bytes());
+    let program = Arc::new(Program::new(binary.to_owned(), digest));
     let train = InputName::new("train").expect("a plain name");
     let request = Arc::new(Request {
         arguments: vec!["{train}".into()],

@@ -2,6 +2,8 @@
 
 use killrate_model::{InputName, OutputName, Request};
 
+use crate::Kit;
+
 /// The file that a woven program reports to, in its run folder.
 pub(crate) const REPORT_FILE: &str = "killrate.report";
 /// The output that every program has and that is no file.
@@ -61,14 +63,25 @@ pub enum ArgumentError {
 /// When a placeholder names no input or output, a brace has no partner, the seed is missing, or a
 /// file cannot have its name.
 pub fn check_arguments(request: &Request) -> Result<(), ArgumentError> {
-    expand(request).map(drop)
+    check_names(request, &Kit::default())?;
+    expand(&request.arguments, request).map(drop)
 }
 
-/// The arguments of a request with every placeholder replaced.
-pub(crate) fn expand(request: &Request) -> Result<Vec<String>, ArgumentError> {
+/// Checks that a program with this kit can be run on a request.
+pub(crate) fn check_with_kit(request: &Request, kit: &Kit) -> Result<(), ArgumentError> {
+    check_names(request, kit)?;
+    let steps = kit.build_up.iter().chain(&kit.tear_down);
+    let arguments = steps.map(|step| &step.arguments);
+    let mut all = arguments.chain([&request.arguments]);
+    all.try_for_each(|arguments| expand(arguments, request).map(drop))
+}
+
+fn check_names(request: &Request, kit: &Kit) -> Result<(), ArgumentError> {
     let inputs = request.inputs.keys().map(InputName::as_str);
     let outputs = request.outputs.iter().map(OutputName::as_str);
-    let is_unusable = |name: &&str| [SEED, REPORT_FILE].contains(name) || name.contains('/');
+    let is_unusable = |name: &&str| {
+        [SEED, REPORT_FILE].contains(name) || name.contains('/') || kit.files.contains_key(*name)
+    };
     // An output `stdout` is what the program prints; an input of that name would hide it.
     let hiding_input = inputs.clone().find(|&name| name == STDOUT);
     if let Some(name) = inputs.chain(outputs).find(is_unusable).or(hiding_input) {
@@ -76,8 +89,15 @@ pub(crate) fn expand(request: &Request) -> Result<Vec<String>, ArgumentError> {
             name: name.to_owned(),
         });
     }
-    request
-        .arguments
+    Ok(())
+}
+
+/// These arguments with every placeholder replaced.
+pub(crate) fn expand(
+    arguments: &[String],
+    request: &Request,
+) -> Result<Vec<String>, ArgumentError> {
+    arguments
         .iter()
         .map(|argument| expand_one(argument, request))
         .collect()
@@ -161,7 +181,7 @@ mod tests {
 
     #[track_caller]
     fn check_expanded(argument: &str, expected: Result<&str, &str>) {
-        let expanded = expand(&request(&[argument]));
+        let expanded = expand(&[argument.to_owned()], &request(&[]));
         let expanded = expanded.map(|arguments| arguments[0].clone());
         assert_eq!(
             expanded.map_err(|error| error.to_string()),

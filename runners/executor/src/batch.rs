@@ -8,11 +8,12 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use killrate_model::{Digest, Exit, Limit};
 
+use crate::arguments::check_with_kit;
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
 use crate::observe::observe;
 use crate::store::Store;
-use crate::{Event, Execution, Outcome, RunError, Tier, check_arguments, pool};
+use crate::{Event, Execution, Outcome, RunError, Tier, pool};
 
 /// A distinct execution.
 pub(crate) struct Job {
@@ -39,7 +40,7 @@ pub(crate) fn distinct(
                 job.backstops.wall = job.backstops.wall.max(backstops.wall);
             }
             None => {
-                check_arguments(&execution.request)?;
+                check_with_kit(&execution.request, &execution.program.kit)?;
                 jobs.push(Job {
                     key,
                     position,

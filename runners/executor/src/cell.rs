@@ -27,8 +27,8 @@ use std::time::Duration;
 
 use rustix::process::{getegid, geteuid};
 
-use crate::Fault;
 use crate::clone::{Stack, clone_and_sleep};
+use crate::{Fault, Program};
 
 /// The folders that everybody can write to; each cell has its own.
 const SHARED: [&CStr; 2] = [c"/tmp", c"/dev/shm"];
@@ -75,11 +75,14 @@ impl Cells {
         }
     }
 
-    /// A cell in which this program can be started.
-    pub(crate) fn take(&self, binary: &Path) -> Result<Cell, Fault> {
-        let real_binary = binary.canonicalize().ok();
-        let paths = [Some(&*self.runs), Some(binary), real_binary.as_deref()];
-        let tops = paths.into_iter().flatten().filter_map(top);
+    /// A cell in which this program and its steps can be started.
+    pub(crate) fn take(&self, program: &Program) -> Result<Cell, Fault> {
+        let paths = program.binaries().flat_map(|binary| {
+            let real_binary = binary.canonicalize().ok();
+            [Some(binary.to_owned()), real_binary]
+        });
+        let paths = paths.chain([Some(self.runs.clone())]).flatten();
+        let tops = paths.filter_map(|path| top(&path));
         // When there is no such program, starting it tells so.
         let visible: BTreeSet<PathBuf> = tops.filter(|top| top.exists()).collect();
         let mut free = self.free();

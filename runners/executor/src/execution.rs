@@ -1,24 +1,14 @@
 //! A variant and a request, and what running them gave.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use killrate_model::{Digest, DigestBuilder, Limits, Observation, Request, Variant};
 
-use crate::Tier;
+use crate::{Program, Tier};
 
 /// Changes when the same execution would be observed differently by this version of the executor.
 const FORMAT: u64 = 1;
-
-/// A program that can be run: a woven one, or any other.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Program {
-    /// The file to start.
-    pub binary: PathBuf,
-    /// The identity of its content; whoever builds the program vouches for it.
-    pub digest: Digest,
-}
 
 /// A variant of a program and a request; identified by content; run at most once.
 #[derive(Debug, Clone)]
@@ -85,10 +75,7 @@ mod tests {
 
     fn execution() -> Execution {
         Execution {
-            program: Arc::new(Program {
-                binary: "subject".into(),
-                digest: Digest::of(b"subject"),
-            }),
+            program: Arc::new(Program::new("subject".into(), Digest::of(b"subject"))),
             variant: Variant::Original,
             request: Arc::new(Request {
                 arguments: vec!["{train}".into()],

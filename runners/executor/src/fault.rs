@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::ArgumentError;
+use crate::{ArgumentError, StepError};
 
 /// The harness itself failed; never a verdict.
 #[derive(Debug, thiserror::Error)]
@@ -87,6 +87,9 @@ pub enum RunError {
     /// A request's arguments cannot be filled in; `check_arguments` tells before anything runs.
     #[error(transparent)]
     Arguments(#[from] ArgumentError),
+    /// A command before or after a program failed.
+    #[error(transparent)]
+    Step(#[from] StepError),
     /// The harness itself failed.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -13,7 +13,7 @@ use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
 
 use crate::cell::{Cell, Cells};
-use crate::{Fault, Tier, stray};
+use crate::{Fault, KitFile, Program, Tier, stray};
 
 /// How often removal is tried while dying processes may still write into the folder.
 const N_REMOVALS: u32 = 5;
@@ -64,9 +64,9 @@ impl RunFolders {
     }
 
     /// A new, empty folder for a run of this program.
-    pub(crate) fn create(&self, binary: &Path) -> Result<RunFolder<'_>, Fault> {
+    pub(crate) fn create(&self, program: &Program) -> Result<RunFolder<'_>, Fault> {
         let cell = match &self.cells {
-            Some(cells) => Some((cells.take(binary)?, cells)),
+            Some(cells) => Some((cells.take(program)?, cells)),
             None => None,
         };
         let parent = cell.as_ref().map_or(&*self.path, |(cell, _)| cell.folder());
@@ -122,6 +122,19 @@ impl RunFolder<'_> {
     pub(crate) fn write(&self, name: &InputName, content: &Blob) -> Result<(), Fault> {
         let path = self.path.join(name.as_str());
         fs::write(&path, content.bytes()).map_err(Fault::file("write the input", &path))
+    }
+
+    /// Writes a file of a kit, in a folder of its own if its path says so.
+    pub(crate) fn write_kit(&self, place: &str, file: &KitFile) -> Result<(), Fault> {
+        let path = self.path.join(place);
+        let fault = || Fault::file("write the file", &path);
+        let parent = path.parent().unwrap_or(&self.path);
+        fs::create_dir_all(parent).map_err(fault())?;
+        fs::write(&path, file.content.bytes()).map_err(fault())?;
+        if file.is_executable {
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(fault())?;
+        }
+        Ok(())
     }
 
     /// Reads a file of at most `limit` bytes that the program may have written.
@@ -198,12 +211,17 @@ fn unlock(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use killrate_model::Digest;
+
+    fn program() -> Program {
+        Program::new("/bin/true".into(), Digest::of(b"true"))
+    }
 
     #[test]
     fn only_ordinary_files_within_the_limit_are_collected() {
         let runs = tempfile::tempdir().unwrap();
         let folders = RunFolders::new(runs.path().to_owned(), Tier::ProcessGroup);
-        let folder = folders.create(Path::new("/bin/true")).unwrap();
+        let folder = folders.create(&program()).unwrap();
         let inside = |name: &str| folder.path().join(name);
         fs::write(inside("fits"), "1234").unwrap();
         fs::write(inside("big"), "12345").unwrap();
@@ -236,7 +254,7 @@ mod tests {
     fn a_folder_is_removed_with_all_its_content() {
         let runs = tempfile::tempdir().unwrap();
         let folders = RunFolders::new(runs.path().to_owned(), Tier::ProcessGroup);
-        let folder = folders.create(Path::new("/bin/true")).unwrap();
+        let folder = folders.create(&program()).unwrap();
         let inner = folder.path().join("closed/to/everybody");
         fs::create_dir_all(&inner).unwrap();
         for path in inner.ancestors().take(3) {

@@ -8,6 +8,9 @@
 //! it among threads (`pool`) and asks the `store` for what is known; `observe` lays out a `folder`,
 //! lets `process` run the program in it and reads what it left.
 //!
+//! A program may be woven or a [`BlackBox`]: any command, with files of its own and with commands to
+//! run before and after it.
+//!
 //! How well programs are confined is a [`Tier`], chosen by `probe` when an executor is opened and
 //! told by [`Executor::tier`]. In every tier a program has limits on processor time, wall time,
 //! memory, the size of each file and the number of its processes, an empty standard input, a scrubbed
@@ -28,6 +31,7 @@
 
 mod arguments;
 mod batch;
+mod black_box;
 mod blob_store;
 mod capture;
 mod cell;
@@ -48,8 +52,10 @@ mod place;
 mod pool;
 mod probe;
 mod process;
+mod program;
 mod rlimits;
 mod spawn;
+mod step;
 mod store;
 mod stray;
 mod system_call;
@@ -57,9 +63,12 @@ mod tier;
 mod tree;
 
 pub use arguments::{ArgumentError, check_arguments};
+pub use black_box::{BlackBox, BlackBoxError, split_command};
 pub use damage::{Damage, DamageKind};
 pub use event::Event;
-pub use execution::{Cost, Execution, Outcome, Program};
+pub use execution::{Cost, Execution, Outcome};
 pub use executor::{Executor, Settings};
 pub use fault::{Fault, RunError};
+pub use program::{Kit, KitFile, Program, Step};
+pub use step::{StepError, StepKind};
 pub use tier::Tier;

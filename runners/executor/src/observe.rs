@@ -13,10 +13,12 @@ use killrate_model::{Blob, Exit, Limit, Observation, Probe};
 use rustix::process::Signal;
 
 use crate::arguments::{REPORT_FILE, STDOUT, expand};
+use crate::black_box::PATH;
 use crate::capture::Capture;
 use crate::folder::{Collected, RunFolder, RunFolders};
 use crate::process::{self, Ended};
 use crate::spawn::Start;
+use crate::step::{self, StepKind};
 use crate::{Cost, Execution, Fault, RunError};
 
 /// How much of a stream is kept where it is only for people: the end of standard error, the
@@ -24,8 +26,6 @@ use crate::{Cost, Execution, Fault, RunError};
 const KEPT: u64 = 4096;
 /// More than any woven program reports: two bits for each mutant.
 const LARGEST_REPORT: u64 = 16 << 20;
-/// Where programs are found by programs; the user's own path would make results differ.
-const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Runs an execution in a folder of its own; `None` when `stop` came first.
 pub(crate) fn observe(
@@ -33,27 +33,45 @@ pub(crate) fn observe(
     folders: &RunFolders,
     stop: &AtomicBool,
 ) -> Result<Option<(Observation, Cost)>, RunError> {
-    let request = &execution.request;
-    let arguments = expand(request)?;
-    let binary = &execution.program.binary;
+    let (request, program) = (&execution.request, &execution.program);
+    let arguments = expand(&request.arguments, request)?;
+    let binary = &program.binary;
     // The program starts in its folder, so a relative path would lead elsewhere.
     let binary = std::path::absolute(binary).map_err(Fault::file("find the program", binary))?;
-    let folder = folders.create(&binary)?;
+    let folder = folders.create(program)?;
+    for (path, file) in &program.kit.files {
+        folder.write_kit(path, file)?;
+    }
     for (name, content) in &request.inputs {
         folder.write(name, content)?;
     }
     let (stdout, stderr) = (Capture::new("stdout")?, Capture::new("stderr")?);
     let nothing = Path::new("/dev/null");
     let nothing = File::open(nothing).map_err(Fault::file("open", nothing))?;
+    let path = PATH.join(":");
     let mutant = execution.variant.number().to_string();
     let fuel = execution.limits.fuel.map(|fuel| fuel.to_string());
     let mut environment: Vec<(&str, &OsStr)> = vec![
-        ("PATH", PATH.as_ref()),
+        ("PATH", path.as_ref()),
         ("LANG", "C".as_ref()),
         ("HOME", folder.path().as_ref()),
         ("TMPDIR", folder.path().as_ref()),
         (protocol::REPORT, REPORT_FILE.as_ref()),
     ];
+    let declared = program.kit.environment.iter();
+    environment.extend(declared.map(|(name, value)| (name.as_str(), OsStr::new(value))));
+    let of_steps = environment.clone();
+    let place = step::Place {
+        folder: &folder,
+        environment: &of_steps,
+        request,
+        limits: &execution.limits,
+        nothing: &nothing,
+    };
+    let steps = |kind, steps| step::run_all(kind, steps, &place, stop);
+    if steps(StepKind::BuildUp, &program.kit.build_up)?.is_none() {
+        return Ok(None);
+    }
     if execution.variant.number() != 0 {
         environment.push((protocol::MUTANT, mutant.as_ref()));
     }
@@ -75,6 +93,9 @@ pub(crate) fn observe(
         return Ok(None);
     };
     let observation = collect(execution, &folder, &stdout, &stderr, &ended)?;
+    if steps(StepKind::TearDown, &program.kit.tear_down)?.is_none() {
+        return Ok(None);
+    }
     Ok(Some((observation, ended.cost)))
 }
 
@@ -129,7 +150,7 @@ fn is_stopped_by_clock(ended: &Ended) -> bool {
 }
 
 /// What ended the program; the cause that is the same on every machine goes first.
-fn exit_of(ended: &Ended, is_out_of_fuel: bool, is_too_big: bool) -> Exit {
+pub(crate) fn exit_of(ended: &Ended, is_out_of_fuel: bool, is_too_big: bool) -> Exit {
     if is_out_of_fuel {
         return Exit::OutOfFuel;
     }

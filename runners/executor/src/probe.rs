@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use killrate_model::Limits;
+use killrate_model::{Digest, Limits};
 
 use crate::folder::RunFolders;
 use crate::spawn::Start;
 use crate::system_call::IS_PURE;
-use crate::{Fault, Tier, process};
+use crate::{Fault, Program, Tier, process};
 
 /// Enough for a program that does not exist.
 const LIMITS: Limits = Limits {
@@ -47,10 +47,11 @@ fn try_out(folders: &RunFolders) -> io::Result<()> {
     }
     // In a folder that only root can write to, and which is there when /proc is.
     let missing = PathBuf::from("/proc/killrate-probe");
-    let folder = folders.create(&missing).map_err(source)?;
+    let program = Program::new(missing, Digest::of(b"no program"));
+    let folder = folders.create(&program).map_err(source)?;
     let nothing = File::open("/dev/null")?;
     let start = Start {
-        binary: &missing,
+        binary: &program.binary,
         arguments: &[],
         environment: vec![],
         folder: folder.path(),

@@ -1,6 +1,6 @@
 //! Why a study did not finish.
 
-use killrate_executor::{ArgumentError, Fault, RunError};
+use killrate_executor::{ArgumentError, Fault, RunError, StepError};
 use killrate_model::SubjectName;
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
@@ -59,6 +59,9 @@ pub enum StudyError {
     /// A request of a technique cannot be turned into a command line.
     #[error(transparent)]
     Arguments(#[from] ArgumentError),
+    /// A command before or after a program failed.
+    #[error(transparent)]
+    Step(#[from] StepError),
     /// The record cannot be written or read.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -74,6 +77,7 @@ impl From<RunError> for StudyError {
                 Self::Interrupted { n_finished, n_left }
             }
             RunError::Arguments(error) => Self::Arguments(error),
+            RunError::Step(error) => Self::Step(error),
             RunError::Fault(fault) => Self::Fault(fault),
         }
     }

@@ -264,10 +264,7 @@ mod tests {
         };
         let executor = Executor::open(settings).unwrap();
         let (subject, stop) = (SubjectName::new("program").unwrap(), AtomicBool::new(false));
-        let program = Program {
-            binary,
-            digest: Digest::of(PROGRAM.as_bytes()),
-        };
+        let program = Program::new(binary, Digest::of(PROGRAM.as_bytes()));
         let mut observer = Observer::new(&executor, &subject, true, program, &stop, &|_| {});
         let name = TechniqueName::new("chained").unwrap();
         let roster = Roster {

@@ -72,10 +72,7 @@ impl<'a> Session<'a> {
         on_event(Event::Baseline {
             subject: name.clone(),
         });
-        let program = Program {
-            binary: woven.binary.clone(),
-            digest: woven.digest,
-        };
+        let program = Program::new(woven.binary.clone(), woven.digest);
         let mut observer = Observer::new(
             executor,
             name,

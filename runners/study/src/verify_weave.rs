@@ -80,10 +80,7 @@ pub fn verify_weave(
         surroundings,
         requests: &requests,
     };
-    let woven_program = Arc::new(Program {
-        binary: woven.binary.clone(),
-        digest: woven.digest,
-    });
+    let woven_program = Arc::new(Program::new(woven.binary.clone(), woven.digest));
     let plain = program(build_plain(&options)?)?;
     let mut findings = WeaveFindings::default();
 

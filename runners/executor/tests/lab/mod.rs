@@ -90,7 +90,7 @@ impl Lab {
             fs::write(&binary, format!("#!/bin/sh\n{commands}\n")).unwrap();
             fs::set_permissions(&binary, fs::Permissions::from_mode(0o755)).unwrap();
         }
-        Arc::new(Program { binary, digest })
+        Arc::new(Program::new(binary, digest))
     }
 
     /// How many lines the programs have written to this file of the lab.
@@ -119,10 +119,8 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// A program of the system.
 pub(crate) fn program(binary: &str) -> Arc<Program> {
-    Arc::new(Program {
-        binary: binary.into(),
-        digest: Digest::of(binary.as_bytes()),
-    })
+    let digest = Digest::of(binary.as_bytes());
+    Arc::new(Program::new(binary.into(), digest))
 }
 
 pub(crate) fn request(arguments: &[&str], outputs: &[&str]) -> Request {

@@ -1,0 +1,68 @@
+//! What is run: a woven program, or any other.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use killrate_model::{Blob, Digest};
+
+/// A program that can be run: a woven one, or any other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The file to start.
+    pub binary: PathBuf,
+    /// The identity of its content, that of its kit included; whoever makes the program vouches for
+    /// it.
+    pub digest: Digest,
+    /// What it needs besides its requests.
+    pub kit: Kit,
+}
+
+/// What a program needs in every run besides its requests; nothing for a woven program.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Kit {
+    /// Files that each run finds in its folder, by their path there.
+    pub files: BTreeMap<String, KitFile>,
+    /// Variables besides those that every program has.
+    pub environment: BTreeMap<String, String>,
+    /// Commands to run before the program, in its folder.
+    pub build_up: Vec<Step>,
+    /// Commands to run after the program, however it ended, when its outputs have been collected.
+    pub tear_down: Vec<Step>,
+}
+
+/// A file of a kit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KitFile {
+    /// What is in it.
+    pub content: Blob,
+    /// Whether it may be executed.
+    pub is_executable: bool,
+}
+
+/// A command before or after a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The file to start.
+    pub binary: PathBuf,
+    /// Its arguments, with the placeholders of a request.
+    pub arguments: Vec<String>,
+}
+
+impl Program {
+    /// A program that needs nothing but its requests.
+    pub fn new(binary: PathBuf, digest: Digest) -> Self {
+        Self {
+            binary,
+            digest,
+            kit: Kit::default(),
+        }
+    }
+
+    /// All files that a run of it starts.
+    pub(crate) fn binaries(&self) -> impl Iterator<Item = &Path> {
+        let steps = self.kit.build_up.iter().chain(&self.kit.tear_down);
+        [&*self.binary]
+            .into_iter()
+            .chain(steps.map(|step| &*step.binary))
+    }
+}
