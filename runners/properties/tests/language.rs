@@ -132,7 +132,7 @@ fn a_name_like_no_other_gets_the_whole_list() {
         "if obfuscate(train) then equal(predictions)",
         4,
         "there is no transform `obfuscate`; use one of `add`, `duplicate`, `keep`, `multiply`, \
-         `negate`, `permute`, `remove`, `repeat`, `replace`, `reverse`",
+         `negate`, `permute`, `permute-bytes`, `remove`, `repeat`, `replace`, `reverse`",
     );
 }
 
