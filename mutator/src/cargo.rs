@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::diagnostic::Messages;
+use crate::package::Package;
 
 /// What the woven, the plain and the traditionally built programs are all compiled with.
 ///
@@ -49,19 +50,46 @@ pub struct StartError {
     source: io::Error,
 }
 
-/// Checks or builds the binary of the package in `folder`.
+/// Checks or builds the binary of this package, or of a copy of it, in `folder`.
 pub(crate) fn run(
     folder: &Path,
     target: &Path,
-    binary: &str,
+    package: &Package,
     step: Step,
 ) -> Result<Outcome, StartError> {
     // Without the network first: most subjects need none, and the answer must not depend on it.
-    let outcome = run_once(folder, target, binary, step, true)?;
+    let outcome = run_once(folder, target, package, step, true)?;
     if outcome.is_success || !outcome.messages.errors.is_empty() {
         return Ok(outcome);
     }
-    run_once(folder, target, binary, step, false)
+    run_once(folder, target, package, step, false)
+}
+
+/// What `cargo metadata` says of a package and all it depends on, as JSON, or what it complains.
+///
+/// The lock file decides, and cargo must not touch it: the folder is the user's own.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this module is the mutator's build step"
+)]
+pub(crate) fn metadata(folder: &Path) -> Result<Result<String, String>, StartError> {
+    let mut answer = Err(String::new());
+    for network in [Some("--offline"), None] {
+        let arguments = ["metadata", "--format-version=1", "--locked"];
+        let output = duct::cmd("cargo", arguments.into_iter().chain(network))
+            .dir(folder)
+            .full_env(environment())
+            .stdout_capture()
+            .stderr_capture()
+            .unchecked()
+            .run()
+            .map_err(cannot_start("cargo"))?;
+        if output.status.success() {
+            return Ok(Ok(String::from_utf8_lossy(&output.stdout).into_owned()));
+        }
+        answer = Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    Ok(answer)
 }
 
 /// The version of the compiler that a package in this folder is built with, as `rustc -vV` says.
@@ -75,10 +103,7 @@ pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
         .full_env(environment())
         .stdout_capture()
         .run()
-        .map_err(|source| StartError {
-            program: "rustc".to_owned(),
-            source,
-        })?;
+        .map_err(cannot_start("rustc"))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -89,7 +114,7 @@ pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
 fn run_once(
     folder: &Path,
     target: &Path,
-    binary: &str,
+    package: &Package,
     step: Step,
     is_offline: bool,
 ) -> Result<Outcome, StartError> {
@@ -97,7 +122,12 @@ fn run_once(
         Step::Check => "check",
         Step::Build => "build",
     };
-    let mut arguments = vec![verb, "--release", "--message-format=json", "--bin", binary];
+    let mut arguments = vec![verb, "--release", "--message-format=json"];
+    arguments.extend(["--bin", &package.binary]);
+    let features = package.built().features.join(",");
+    if !features.is_empty() {
+        arguments.extend(["--features", &features]);
+    }
     if is_offline {
         arguments.push("--offline");
     }
@@ -120,15 +150,19 @@ fn run_once(
         .stderr_capture()
         .unchecked()
         .run()
-        .map_err(|source| StartError {
-            program: "cargo".to_owned(),
-            source,
-        })?;
+        .map_err(cannot_start("cargo"))?;
     Ok(Outcome {
         is_success: output.status.success(),
         messages: Messages::read(&String::from_utf8_lossy(&output.stdout)),
         complaint: String::from_utf8_lossy(&output.stderr).into_owned(),
     })
+}
+
+fn cannot_start(program: &'static str) -> impl FnOnce(io::Error) -> StartError {
+    move |source| StartError {
+        program: program.to_owned(),
+        source,
+    }
 }
 
 /// Our own environment without what would change how a subject is built.

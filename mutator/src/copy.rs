@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 use walkdir::{DirEntry, WalkDir};
 
+use crate::driver::redirect;
+use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
@@ -75,15 +77,40 @@ pub(crate) fn files(root: &Path) -> Result<Vec<PathBuf>, CopyError> {
     Ok(files)
 }
 
-/// Copies a package, with a manifest that stands on its own.
+/// Copies a package, with a manifest that stands on its own, and its driver beside it.
 pub(crate) fn copy(package: &Package, to: &Path, runtime: Option<&Path>) -> Result<(), CopyError> {
-    for file in files(&package.root)? {
-        let (from, to) = (package.root.join(&file), to.join(&file));
-        make_folder_of(&to)?;
-        fs::copy(&from, &to).map_err(CopyError::on("copy", &from))?;
+    copy_files(package, to, &manifest_of_copy(package, runtime)?)?;
+    if let Some(driver) = &package.driver {
+        let mut manifest = manifest_of_copy(driver, None)?;
+        redirect(&mut manifest, &package.name, to);
+        copy_files(driver, &built_folder(package, to), &manifest)?;
     }
-    let manifest = manifest_of_copy(package, runtime)?;
+    Ok(())
+}
+
+/// The folder that cargo builds in when a package was copied `to` this folder.
+pub(crate) fn built_folder(package: &Package, to: &Path) -> PathBuf {
+    match package.driver {
+        Some(_) => to.with_file_name("driver"),
+        None => to.to_owned(),
+    }
+}
+
+fn copy_files(package: &Package, to: &Path, manifest: &Table) -> Result<(), CopyError> {
+    for file in files(&package.root)? {
+        copy_file(&package.root.join(&file), &to.join(&file))?;
+    }
+    if let Some(lock) = &package.lock {
+        copy_file(lock, &to.join("Cargo.lock"))?;
+    }
     write(&to.join("Cargo.toml"), &manifest.to_string())
+}
+
+fn copy_file(from: &Path, to: &Path) -> Result<(), CopyError> {
+    make_folder_of(to)?;
+    // A file of the registry may be read-only, and so would its copy be.
+    let bytes = fs::read(from).map_err(CopyError::on("copy", from))?;
+    fs::write(to, bytes).map_err(CopyError::on("write", to))
 }
 
 /// Writes the runtime as a package of its own.
@@ -135,11 +162,7 @@ fn make_paths_absolute(table: &mut Table, root: &Path) {
             continue;
         };
         if key.ends_with("dependencies") {
-            for dependency in section.iter_mut().filter_map(|(_, d)| d.as_table_mut()) {
-                if let Some(Value::String(path)) = dependency.get_mut("path") {
-                    *path = root.join(&*path).to_string_lossy().into_owned();
-                }
-            }
+            make_absolute(section, root);
         } else if key == "target" {
             for target in section.iter_mut().filter_map(|(_, t)| t.as_table_mut()) {
                 make_paths_absolute(target, root);

@@ -13,7 +13,7 @@ const N_CONTEXT: usize = 3;
 
 /// The mutant as a unified diff with three lines of context.
 pub fn diff(options: &WeaveOptions, mutant: &Mutant) -> Result<String, MutatorError> {
-    let package = Package::find(&options.package)?;
+    let package = Package::of(options)?;
     Ok(unified(&source_of(&package, mutant)?, mutant))
 }
 

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
+use crate::inherit::inherit;
+
 /// A Cargo package with a program to mutate.
 #[derive(Debug, Clone)]
 pub struct Package {
@@ -12,11 +14,18 @@ pub struct Package {
     pub root: PathBuf,
     /// The name in the manifest.
     pub name: String,
-    /// The name of the binary target that is the program.
+    /// The name of the binary target that is the program; the driver's if there is one.
     pub binary: String,
     /// The files crates start from, relative to the root: the library, then the binary.
     pub(crate) crate_roots: Vec<PathBuf>,
+    /// The manifest, with everything it takes from a workspace written out.
     pub(crate) manifest: Table,
+    /// The lock file of its workspace, if it has one and the package is not at its root.
+    pub(crate) lock: Option<PathBuf>,
+    /// The features to build with besides the default ones.
+    pub(crate) features: Vec<String>,
+    /// The package whose program calls this one, which then is a library.
+    pub(crate) driver: Option<Box<Package>>,
 }
 
 /// Why a folder cannot be used as a package.
@@ -44,13 +53,37 @@ pub enum PackageError {
         /// The manifest.
         path: PathBuf,
     },
-    /// The package takes settings from a workspace, which is not copied along.
-    #[error("`{}` takes `{key}` from its workspace; write the value itself, because the package is woven from a copy", path.display())]
+    /// The package takes a setting from a workspace that does not have it.
+    #[error("`{}` takes `{key}` from its workspace, which has no such key; correct it until `cargo check` accepts it", path.display())]
     Inherits {
         /// The manifest.
         path: PathBuf,
         /// The inherited key.
         key: String,
+    },
+    /// There is nothing to call.
+    #[error("package `{name}` has no library target; name a dependency that has one")]
+    NoLibrary {
+        /// The package.
+        name: String,
+    },
+    /// The library runs inside the compiler.
+    #[error(
+        "package `{name}` is a procedural macro, which runs inside the compiler; a program can be woven, or a library that a program calls"
+    )]
+    ProcMacro {
+        /// The package.
+        name: String,
+    },
+    /// The driver does not depend on what it should drive.
+    #[error("`{}` has no dependency `{dependency}` to mutate; {hint}", path.display())]
+    NoDependency {
+        /// The driver's manifest.
+        path: PathBuf,
+        /// The dependency that is wanted.
+        dependency: String,
+        /// The nearest name, or all there are.
+        hint: String,
     },
     /// There is nothing to run.
     #[error("package `{name}` has no binary target; add `src/main.rs` or a `[[bin]]` section")]
@@ -59,53 +92,94 @@ pub enum PackageError {
         name: String,
     },
     /// There is more than one program and no way to choose.
-    #[error("package `{name}` has the binary targets {}; set `default-run` to one of them", binaries.join(", "))]
+    #[error("package `{name}` has the binary targets {}; choose one", binaries.join(", "))]
     ManyBinaries {
         /// The package.
         name: String,
         /// Its binaries.
         binaries: Vec<String>,
     },
+    /// The program that was chosen is not there.
+    #[error(
+        "package `{name}` has no binary target `{binary}`; it has {}",
+        list(binaries)
+    )]
+    UnknownBinary {
+        /// The package.
+        name: String,
+        /// The binary that is wanted.
+        binary: String,
+        /// Its binaries.
+        binaries: Vec<String>,
+    },
 }
 
 impl Package {
-    /// Finds the package in a folder with a `Cargo.toml`.
+    /// Finds the package in a folder with a `Cargo.toml`, and its only program.
     pub fn find(root: &Path) -> Result<Self, PackageError> {
+        Self::find_program(root, None)
+    }
+
+    /// Finds the package in a folder with a `Cargo.toml`, and its program of this name.
+    pub(crate) fn find_program(root: &Path, binary: Option<&str>) -> Result<Self, PackageError> {
+        let mut package = Self::read(root)?;
+        let (binary, binary_root) = choose_binary(&package, binary)?;
+        package.binary = binary;
+        package.crate_roots.extend(library_root(&package));
+        if root.join(&binary_root).is_file() {
+            package.crate_roots.push(binary_root);
+        }
+        Ok(package)
+    }
+
+    /// Finds the library in a folder with a `Cargo.toml`; the driver's program calls it.
+    pub(crate) fn find_library(root: &Path, driver: Self) -> Result<Self, PackageError> {
+        let mut package = Self::read(root)?;
+        if package.is_proc_macro() {
+            return Err(PackageError::ProcMacro { name: package.name });
+        }
+        let Some(library) = library_root(&package) else {
+            return Err(PackageError::NoLibrary { name: package.name });
+        };
+        package.crate_roots.push(library);
+        package.binary.clone_from(&driver.binary);
+        package.driver = Some(Box::new(driver));
+        Ok(package)
+    }
+
+    /// Reads the manifest, whatever targets it has.
+    pub(crate) fn read(root: &Path) -> Result<Self, PackageError> {
         let path = root.join("Cargo.toml");
-        let text = fs::read_to_string(&path).map_err(|source| PackageError::Unreadable {
-            path: path.clone(),
-            source,
-        })?;
-        let manifest: Table = text.parse().map_err(|source| PackageError::Malformed {
-            path: path.clone(),
-            source: Box::new(source),
-        })?;
-        let section = manifest.get("package").and_then(Value::as_table);
-        let (Some(section), Some(name)) = (
-            section,
-            section.and_then(|section| section.get("name")?.as_str()),
-        ) else {
+        let mut manifest = read_manifest(&path)?;
+        let name = manifest
+            .get("package")
+            .and_then(|p| p.get("name")?.as_str());
+        let Some(name) = name.map(str::to_owned) else {
             return Err(PackageError::NoName { path });
         };
-        if let Some(key) = inherited_key(&manifest) {
-            return Err(PackageError::Inherits { path, key });
-        }
-        let (binary, binary_root) = choose_binary(root, &manifest, section, name)?;
-        let library_root = manifest
-            .get("lib")
-            .and_then(|library| library.get("path")?.as_str())
-            .unwrap_or("src/lib.rs");
-        let crate_roots = [PathBuf::from(library_root), binary_root]
-            .into_iter()
-            .filter(|path| root.join(path).is_file())
-            .collect();
+        let lock = inherit(&mut manifest, root)?;
         Ok(Self {
             root: root.to_owned(),
-            name: name.to_owned(),
-            binary,
-            crate_roots,
+            name,
+            binary: String::new(),
+            crate_roots: Vec::new(),
             manifest,
+            lock,
+            features: Vec::new(),
+            driver: None,
         })
+    }
+
+    /// Whether its library runs inside the compiler.
+    pub(crate) fn is_proc_macro(&self) -> bool {
+        let library = self.manifest.get("lib");
+        let flag = library.and_then(|library| {
+            library
+                .get("proc-macro")
+                .or_else(|| library.get("proc_macro"))?
+                .as_bool()
+        });
+        flag == Some(true)
     }
 
     /// The edition of the package; cargo's default is 2015.
@@ -117,45 +191,62 @@ impl Package {
     }
 }
 
-/// The first key of the form `key.workspace = true`.
-fn inherited_key(manifest: &Table) -> Option<String> {
-    let is_inherited =
-        |value: &Value| value.get("workspace").and_then(Value::as_bool) == Some(true);
-    let sections = ["package", "dependencies", "build-dependencies"];
-    let in_section = |section: &&str| {
-        let table = manifest.get(*section)?.as_table()?;
-        let (key, _) = table.iter().find(|(_, value)| is_inherited(value))?;
-        Some(format!("{section}.{key}"))
-    };
-    let lints = manifest.get("lints").filter(|lints| is_inherited(lints));
-    sections
-        .iter()
-        .find_map(in_section)
-        .or_else(|| lints.map(|_| "lints".to_owned()))
+fn list(names: &[String]) -> String {
+    match names {
+        [] => "none".to_owned(),
+        names => names.join(", "),
+    }
+}
+
+/// The text of a manifest as a table.
+pub(crate) fn read_manifest(path: &Path) -> Result<Table, PackageError> {
+    let text = fs::read_to_string(path).map_err(|source| PackageError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    text.parse().map_err(|source| PackageError::Malformed {
+        path: path.to_owned(),
+        source: Box::new(source),
+    })
+}
+
+/// The file the library starts from, if there is one.
+fn library_root(package: &Package) -> Option<PathBuf> {
+    let declared = package.manifest.get("lib");
+    let path = declared.and_then(|library| library.get("path")?.as_str());
+    let path = PathBuf::from(path.unwrap_or("src/lib.rs"));
+    package.root.join(&path).is_file().then_some(path)
 }
 
 fn choose_binary(
-    root: &Path,
-    manifest: &Table,
-    section: &Table,
-    name: &str,
+    package: &Package,
+    wanted: Option<&str>,
 ) -> Result<(String, PathBuf), PackageError> {
-    let mut binaries = binaries(root, manifest, name);
-    let wanted = section.get("default-run").and_then(Value::as_str);
-    let wanted = wanted.or_else(|| {
-        let is_same = |binary: &(String, PathBuf)| binary.0 == name;
-        binaries.iter().any(is_same).then_some(name)
-    });
+    let name = &package.name;
+    let mut binaries = binaries(&package.root, &package.manifest, name);
+    let names = || binaries.iter().map(|(binary, _)| binary.clone());
     if let Some(wanted) = wanted {
-        binaries.retain(|(binary, _)| binary == wanted);
+        let is_wanted = |(binary, _): &(String, PathBuf)| binary == wanted;
+        return match binaries.iter().position(is_wanted) {
+            Some(index) => Ok(binaries.swap_remove(index)),
+            None => Err(PackageError::UnknownBinary {
+                name: name.clone(),
+                binary: wanted.to_owned(),
+                binaries: names().collect(),
+            }),
+        };
+    }
+    let section = package.manifest.get("package");
+    let wanted = section.and_then(|section| section.get("default-run")?.as_str());
+    let own = names().find(|binary| binary == name);
+    if let Some(wanted) = wanted.map(str::to_owned).or(own) {
+        binaries.retain(|(binary, _)| *binary == wanted);
     }
     match binaries.len() {
-        0 => Err(PackageError::NoBinary {
-            name: name.to_owned(),
-        }),
+        0 => Err(PackageError::NoBinary { name: name.clone() }),
         1 => Ok(binaries.remove(0)),
         _ => Err(PackageError::ManyBinaries {
-            name: name.to_owned(),
+            name: name.clone(),
             binaries: binaries.into_iter().map(|(binary, _)| binary).collect(),
         }),
     }

@@ -12,12 +12,12 @@ use crate::error::MutatorError;
 use crate::package::Package;
 use crate::settle::rendered;
 use crate::source::Source;
-use crate::weave::{WeaveOptions, absolute, binary_in, clear, keep_binary, lock, source_digest};
+use crate::weave::{WeaveOptions, absolute, binary_in, clear, digest_of, keep_binary, lock};
 use crate::workshop::splice;
 
 /// Builds the unmodified package in release mode, with the flags a woven program gets.
 pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
-    let package = Package::find(&options.package)?;
+    let package = Package::of(options)?;
     let (binary, outcome) = build(options, &package, None)?;
     match binary {
         Some(binary) => Ok(binary),
@@ -32,7 +32,7 @@ pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
 ///
 /// The edit replaces a node of the syntax tree, so the mutant is in parentheses.
 pub fn build_single(options: &WeaveOptions, mutant: &Mutant) -> Result<PathBuf, MutatorError> {
-    let package = Package::find(&options.package)?;
+    let package = Package::of(options)?;
     let (binary, outcome) = build(options, &package, Some(mutant))?;
     match binary {
         Some(binary) => Ok(binary),
@@ -67,10 +67,10 @@ fn build(
         .map(|mutant| source_of(package, mutant).map(|source| (mutant, source)))
         .transpose()?;
     let scratch = absolute(&options.scratch)?;
-    let version = cargo::compiler_version(&package.root)?;
+    let version = cargo::compiler_version(&package.built().root)?;
     let mut key = DigestBuilder::new("traditional")
         .field(version.as_bytes())
-        .field(source_digest(&package.root)?.as_bytes());
+        .field(digest_of(package)?.as_bytes());
     if let Some((mutant, source)) = &edited {
         key = key
             .field(mutant.file.as_bytes())
@@ -95,11 +95,13 @@ fn build(
     if let Some((mutant, source)) = &edited {
         copy::write(&source_folder.join(&mutant.file), &splice(source, mutant))?;
     }
-    let outcome = cargo::run(&source_folder, &target, &package.binary, Step::Build)?;
+    let built = copy::built_folder(package, &source_folder);
+    let outcome = cargo::run(&built, &target, package, Step::Build)?;
     match &outcome.messages.executable {
         Some(executable) if outcome.is_success => {
             keep_binary(executable, &folder, package)?;
             clear(&source_folder)?;
+            clear(&built)?;
             is_built(outcome)
         }
         _ if outcome.messages.errors.is_empty() => Err(MutatorError::Cargo {

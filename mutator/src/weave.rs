@@ -29,8 +29,14 @@ const MOST_MUTANTS: usize = (1 << 20) - 1;
 /// What to weave, and where.
 #[derive(Debug, Clone)]
 pub struct WeaveOptions {
-    /// The folder of the package.
+    /// The folder of the package whose binary is the program.
     pub package: PathBuf,
+    /// The binary target that is the program; may be left out where there is one.
+    pub binary: Option<String>,
+    /// The dependency of that package to mutate in place of the package itself.
+    pub mutates: Option<String>,
+    /// The features of the package to build with, besides the default ones.
+    pub features: Vec<String>,
     /// The classes of mutants to make.
     pub classes: BTreeSet<MutantClass>,
     /// Where copies and builds go; woven programs are kept there and reused.
@@ -72,14 +78,14 @@ struct Stored {
 
 /// Finds the sites and candidate mutants of a package; nothing is compiled.
 pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
-    find_in(&Package::find(&options.package)?, &options.classes)
+    find_in(&Package::of(options)?, &options.classes)
 }
 
 /// Weaves a package, or finds the program woven before from the same everything.
 pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Woven, MutatorError> {
-    let package = Package::find(&options.package)?;
+    let package = Package::of(options)?;
     let sites = find_in(&package, &options.classes)?;
-    let version = cargo::compiler_version(&package.root)?;
+    let version = cargo::compiler_version(&package.built().root)?;
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
     let name = format!("{}-{}", package.name, digest.short());
@@ -116,6 +122,20 @@ pub fn source_digest(package: &Path) -> Result<Digest, MutatorError> {
         builder = builder
             .field(file.to_string_lossy().as_bytes())
             .field(&bytes);
+    }
+    Ok(builder.finish())
+}
+
+/// The digest of everything that is built: the package, its driver, and how they are built.
+pub(crate) fn digest_of(package: &Package) -> Result<Digest, MutatorError> {
+    let mut builder = DigestBuilder::new("built").field(source_digest(&package.root)?.as_bytes());
+    if let Some(driver) = &package.driver {
+        builder = builder.field(source_digest(&driver.root)?.as_bytes());
+    }
+    // What a workspace adds is in the manifest as written out.
+    builder = builder.field(package.built().manifest.to_string().as_bytes());
+    for feature in &package.built().features {
+        builder = builder.field(feature.as_bytes());
     }
     Ok(builder.finish())
 }
@@ -157,7 +177,13 @@ pub(crate) fn clear(folder: &Path) -> Result<(), MutatorError> {
 
 /// The path as cargo needs it, which runs in another folder.
 pub(crate) fn absolute(path: &Path) -> Result<PathBuf, MutatorError> {
-    Ok(std::path::absolute(path).map_err(CopyError::on("find the absolute path of", path))?)
+    let path =
+        std::path::absolute(path).map_err(CopyError::on("find the absolute path of", path))?;
+    if path.to_str().is_none() {
+        let error = std::io::Error::other("a Cargo manifest can only name paths that are UTF-8");
+        return Err(CopyError::on("build in", &path)(error).into());
+    }
+    Ok(path)
 }
 
 /// Copies a program out of the build results.
@@ -192,7 +218,7 @@ fn digest(
         .number(WEAVER_VERSION)
         .field(env!("CARGO_PKG_VERSION").as_bytes())
         .field(version.as_bytes())
-        .field(source_digest(&package.root)?.as_bytes())
+        .field(digest_of(package)?.as_bytes())
         .number(options.classes.len() as u64);
     for class in &options.classes {
         builder = builder.field(class.name().as_bytes());

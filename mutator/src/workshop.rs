@@ -81,7 +81,8 @@ impl Workshop {
 
     /// Asks cargo.
     pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
-        let outcome = cargo::run(&self.source, &self.target, &self.package.binary, step)?;
+        let folder = copy::built_folder(&self.package, &self.source);
+        let outcome = cargo::run(&folder, &self.target, &self.package, step)?;
         if !outcome.is_success && outcome.messages.errors.is_empty() {
             return Err(MutatorError::Cargo {
                 package: self.package.name.clone(),

@@ -21,6 +21,9 @@ fn package(files: &[(&str, &str)]) -> (TempDir, WeaveOptions) {
     }
     let options = WeaveOptions {
         package: root,
+        binary: None,
+        mutates: None,
+        features: Vec::new(),
         classes: MutantClass::ALL.into(),
         scratch: folder.path().join("scratch"),
     };
@@ -90,7 +93,7 @@ fn a_workspace_without_a_package_is_refused() {
 }
 
 #[test]
-fn a_package_that_inherits_from_its_workspace_is_refused() {
+fn a_package_that_inherits_from_no_workspace_is_refused() {
     check_refused(
         &[
             (
@@ -99,8 +102,8 @@ fn a_package_that_inherits_from_its_workspace_is_refused() {
             ),
             ("src/main.rs", "fn main() {}"),
         ],
-        "`FOLDER/package/Cargo.toml` takes `package.edition` from its workspace; write the value \
-         itself, because the package is woven from a copy",
+        "`FOLDER/package/Cargo.toml` takes `package.edition` from its workspace, which has no such \
+         key; correct it until `cargo check` accepts it",
     );
 }
 
@@ -120,7 +123,7 @@ fn a_package_with_two_programs_must_say_which() {
             ("src/bin/one.rs", "fn main() {}"),
             ("src/bin/two/main.rs", "fn main() {}"),
         ],
-        "package `sample` has the binary targets one, two; set `default-run` to one of them",
+        "package `sample` has the binary targets one, two; choose one",
     );
 }
 

@@ -32,6 +32,9 @@ impl Fixture {
             package: Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("tests/fixtures")
                 .join(name),
+            binary: None,
+            mutates: None,
+            features: Vec::new(),
             classes: MutantClass::ALL.into(),
             scratch: scratch.path().to_owned(),
         };

@@ -56,8 +56,8 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
 
 /// Checks what a subject says of itself, whether or not a study uses it.
 fn check_subject(manifest: &SubjectManifest, folder: &Path) -> Result<(), CatalogueError> {
-    read_blob(&folder.join("Cargo.toml"))?;
     let manifest_path = folder.join("subject.toml");
+    read_blob(&manifest.package_folder(folder).join("Cargo.toml"))?;
     for (set, lines) in &manifest.properties {
         read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
     }

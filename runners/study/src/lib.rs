@@ -24,6 +24,7 @@ mod run;
 mod scratch;
 mod second;
 mod session;
+mod sources;
 mod stale;
 mod verify_weave;
 

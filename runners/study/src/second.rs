@@ -119,6 +119,9 @@ fn consult_one(
 ) -> Result<SecondOpinion, StudyError> {
     let options = WeaveOptions {
         package: subject.folder.join(&entry.package),
+        binary: None,
+        mutates: None,
+        features: Vec::new(),
         classes: BTreeSet::new(),
         scratch: surroundings.scratch.woven(),
     };

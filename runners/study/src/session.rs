@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use killrate_executor::{Executor, Program};
 use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
-use killrate_mutator::{WeaveOptions, Woven, source_digest, weave};
+use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_techniques::Setting;
 
 use crate::design::{Design, SubjectDesign};
@@ -16,6 +16,7 @@ use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
 use crate::scratch::Scratch;
 use crate::second;
+use crate::sources;
 
 /// One subject of a study, ready for its mutants to be run.
 pub(crate) struct Session<'a> {
@@ -91,7 +92,7 @@ impl<'a> Session<'a> {
         let roster = subject.roster(&design.transform_seeds, opinions);
         let planned = Planned::new(roster, &setting, &mut observer)?;
         let mutants = choose(&woven.mutants, design, subject)?;
-        let source_digest = source_digest(&subject.folder)?;
+        let source_digest = sources::digest(&subject.manifest, &subject.folder)?;
         Ok(Self {
             subject,
             woven,
@@ -119,11 +120,10 @@ pub(crate) fn weave_options(
     subject: &SubjectDesign,
     scratch: &Scratch,
 ) -> WeaveOptions {
-    WeaveOptions {
-        package: subject.folder.clone(),
-        classes: design.classes.clone(),
-        scratch: scratch.woven(),
-    }
+    let classes = design.classes.clone();
+    subject
+        .manifest
+        .weave_options(&subject.folder, classes, scratch.woven())
 }
 
 /// The original must end normally on every data set and known case: a subject that fails there is

@@ -1,9 +1,9 @@
 //! Whether a record still describes the project it was made in.
 
-use killrate_mutator::source_digest;
 use killrate_record::Provenance;
 
 use crate::catalogue::{Catalogue, read_blob};
+use crate::sources;
 
 /// What has changed since a record was made, in words; empty when nothing has, or when the project
 /// does not have the study.
@@ -19,7 +19,7 @@ pub fn changes_since(catalogue: &Catalogue, provenance: &Provenance) -> Vec<Stri
     }
     for (subject, then) in &provenance.subjects {
         let now = catalogue.subject(subject.as_str()).ok();
-        let now = now.and_then(|(_, folder)| source_digest(&folder).ok());
+        let now = now.and_then(|(manifest, folder)| sources::digest(&manifest, &folder).ok());
         if now != Some(then.source) {
             changed.push(format!("subject `{subject}`"));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use killrate_executor::{Execution, Outcome, Program};
 use killrate_model::{DataSet, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant};
-use killrate_mutator::{WeaveOptions, build_plain, build_single, weave};
+use killrate_mutator::{build_plain, build_single, weave};
 
 use crate::allowance;
 use crate::catalogue::Catalogue;
@@ -52,11 +52,8 @@ pub fn verify_weave(
     surroundings: Surroundings<'_>,
 ) -> Result<WeaveFindings, StudyError> {
     let (manifest, folder) = catalogue.subject(&check.subject)?;
-    let options = WeaveOptions {
-        package: folder,
-        classes: MutantClass::ALL.into(),
-        scratch: surroundings.scratch.woven(),
-    };
+    let classes = MutantClass::ALL.into();
+    let options = manifest.weave_options(&folder, classes, surroundings.scratch.woven());
     let woven = weave(&options, &|event| {
         (surroundings.on_event)(Event::Weaving {
             subject: manifest.name.clone(),

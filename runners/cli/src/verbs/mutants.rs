@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killrate_model::{Mutant, MutantClass, MutantStatus, hint};
-use killrate_mutator::{WeaveOptions, diff, weave};
+use killrate_mutator::{diff, weave};
 
 use crate::arguments::ListFormat;
 use crate::console::Console;
@@ -46,13 +46,11 @@ fn parse_class(text: &str) -> Result<MutantClass, String> {
 /// Lists a subject's mutants.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
-    let (_, folder) = catalogue.subject(&options.subject)?;
+    let (manifest, folder) = catalogue.subject(&options.subject)?;
     // Numbers depend on the classes woven together; always weaving all keeps them as in studies.
-    let weave_options = WeaveOptions {
-        package: folder,
-        classes: BTreeSet::from(MutantClass::ALL),
-        scratch: console.scratch(&catalogue).woven(),
-    };
+    let classes = BTreeSet::from(MutantClass::ALL);
+    let scratch = console.scratch(&catalogue).woven();
+    let weave_options = manifest.weave_options(&folder, classes, scratch);
     let woven = weave(&weave_options, &|event| console.note(&weaving(&event)))?;
     let is_wanted = |mutant: &&Mutant| {
         (options.classes.is_empty() || options.classes.contains(&mutant.class))

@@ -8,4 +8,4 @@ mod subject;
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
 pub use study::{Changes, StudyManifest, StudySubject};
-pub use subject::{KnownCaseEntry, SecondEntry, SubjectManifest};
+pub use subject::{BuildEntry, KnownCaseEntry, SecondEntry, SubjectManifest};

@@ -1,8 +1,12 @@
 //! `subjects/NAME/subject.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
-use killrate_model::{DataSetName, InputName, Interface, OutputName, PropertyName, SubjectName};
+use killrate_model::{
+    DataSetName, InputName, Interface, MutantClass, OutputName, PropertyName, SubjectName,
+};
+use killrate_mutator::WeaveOptions;
 use serde::Deserialize;
 
 /// What a subject says of itself.
@@ -18,6 +22,9 @@ pub struct SubjectManifest {
     /// Whether the same request always gives the same outputs.
     #[serde(default = "yes")]
     pub is_deterministic: bool,
+    /// How its program is built; from the folder's own package when left out.
+    #[serde(default)]
+    pub build: BuildEntry,
     /// How it is called.
     pub interface: Interface,
     /// Sets of metamorphic properties, by the name studies choose them by.
@@ -29,6 +36,52 @@ pub struct SubjectManifest {
     /// Second implementations, to compare outputs with.
     #[serde(default, rename = "second")]
     pub seconds: Vec<SecondEntry>,
+}
+
+/// How the program of a subject is built, and what of it is mutated.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BuildEntry {
+    /// The folder of the Cargo package, relative to the subject's folder, which it is by default.
+    #[serde(default)]
+    pub package: Option<String>,
+    /// The binary target that is the program, where there are several.
+    #[serde(default)]
+    pub binary: Option<String>,
+    /// The features to build with, besides the default ones.
+    #[serde(default)]
+    pub features: Vec<String>,
+    /// The dependency to mutate in place of the package, which then is its driver.
+    #[serde(default)]
+    pub mutates: Option<String>,
+}
+
+impl SubjectManifest {
+    /// How the subject in this folder is woven.
+    pub fn weave_options(
+        &self,
+        folder: &Path,
+        classes: BTreeSet<MutantClass>,
+        scratch: PathBuf,
+    ) -> WeaveOptions {
+        let build = self.build.clone();
+        WeaveOptions {
+            package: self.package_folder(folder),
+            binary: build.binary,
+            mutates: build.mutates,
+            features: build.features,
+            classes,
+            scratch,
+        }
+    }
+
+    /// The folder of the package whose binary is the program.
+    pub fn package_folder(&self, folder: &Path) -> PathBuf {
+        match &self.build.package {
+            Some(package) => folder.join(package),
+            None => folder.to_owned(),
+        }
+    }
 }
 
 /// One small input with its known outputs; paths are relative to the subject's folder.
