@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study test quick lint check smoke generated ci verify bench clean
+.PHONY: help study test test-slurm quick lint check smoke generated ci verify bench clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -23,6 +23,10 @@ test: ## Run every test: the harness, the real binary, the subjects
 		echo "testing $$manifest"; \
 		$(CARGO) test --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest || exit 1; \
 	done
+
+test-slurm: ## Submit a study in shards to a Slurm on the loopback interface (see docs/cluster.md)
+	$(CARGO) test --package killrate --no-default-features --test cli --no-run
+	docs/slurm/loopback.sh $(CARGO) test --package killrate --no-default-features --test cli slurm -- --nocapture
 
 quick: ## Build the part that runs studies, without polars
 	$(CARGO) build --release --no-default-features

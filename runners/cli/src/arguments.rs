@@ -48,6 +48,8 @@ pub(crate) enum Verb {
     Mutants(verbs::mutants::Options),
     Plan(verbs::plan::Options),
     Run(verbs::run::Options),
+    Merge(verbs::merge::Options),
+    Cluster(verbs::cluster::Options),
     Report(verbs::report::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
-use killrate_study::{CatalogueError, StudyError};
+use killrate_study::{CatalogueError, ShardError, StudyError};
 
 /// The harness itself failed.
 pub(crate) const FAULT: u8 = 1;
@@ -27,6 +27,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         | StudyError::NoSuchMutant { .. }
         | StudyError::NoData { .. }
         | StudyError::NoSuchCell(_) => INVALID,
+        StudyError::Shard(error) => of_shards(error),
         StudyError::Mutator(error) => of_mutator(error),
         StudyError::Record(error) => of_record(error),
         StudyError::Baseline(_) => UNSOUND,
@@ -39,6 +40,8 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         of_mutator(error)
     } else if let Some(error) = error.downcast_ref::<RecordError>() {
         of_record(error)
+    } else if let Some(error) = error.downcast_ref::<ShardError>() {
+        of_shards(error)
     } else if let Some(code) = of_analysis(error) {
         code
     } else if error.is::<CatalogueError>() || error.is::<Invalid>() {
@@ -74,6 +77,18 @@ fn of_record(error: &RecordError) -> u8 {
         | RecordError::Damaged { .. }
         | RecordError::Foreign { .. } => INVALID,
         _ => FAULT,
+    }
+}
+
+fn of_shards(error: &ShardError) -> u8 {
+    match error {
+        ShardError::Write { .. } => FAULT,
+        ShardError::NoPlan { .. }
+        | ShardError::Unreadable { .. }
+        | ShardError::OtherPlan { .. }
+        | ShardError::Foreign { .. }
+        | ShardError::Missing { .. }
+        | ShardError::Damaged { .. } => INVALID,
     }
 }
 

@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Verb::Mutants(options) => verbs::mutants::run(&console, options),
         Verb::Plan(options) => verbs::plan::run(&console, options),
         Verb::Run(options) => verbs::run::run(&console, options),
+        Verb::Merge(options) => verbs::merge::run(&console, options),
+        Verb::Cluster(options) => verbs::cluster::run(&console, options),
         Verb::Report(options) => verbs::report::run(&console, options),
         Verb::Explain(options) => verbs::explain::run(&console, options),
         Verb::Verify(options) => verbs::verify::run(&console, options),

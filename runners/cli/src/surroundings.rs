@@ -1,5 +1,6 @@
 //! What verbs that run programs need: scratch, executor, a way to stop, progress.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,17 +28,20 @@ impl Workshop {
         catalogue: &Catalogue,
         threads: &Threads,
     ) -> anyhow::Result<Self> {
-        Self::open_at(console, console.scratch(catalogue), threads)
+        let scratch = console.scratch(catalogue);
+        let executions = scratch.executions();
+        Self::open_at(console, scratch, executions, threads)
     }
 
-    /// The same with a scratch folder of one's own.
+    /// The same with a scratch folder of one's own, and any folder for the executor's log.
     pub(crate) fn open_at(
         console: &Console,
         scratch: Scratch,
+        executions: PathBuf,
         threads: &Threads,
     ) -> anyhow::Result<Self> {
         let settings = Settings {
-            scratch: scratch.executions(),
+            scratch: executions,
             threads: threads.number(),
         };
         let executor = Executor::open(settings)?;

@@ -34,6 +34,14 @@ impl BlobStore {
         })
     }
 
+    /// The folder of another harness, in which nothing is changed but what is broken.
+    pub(crate) fn of_other(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            n_written: AtomicU64::new(0),
+        }
+    }
+
     pub(crate) fn path(&self, digest: Digest) -> PathBuf {
         self.folder.join(digest.to_string())
     }

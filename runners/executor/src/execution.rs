@@ -54,7 +54,8 @@ pub struct Outcome {
     pub observation: Arc<Observation>,
     /// What it cost when it ran.
     pub cost: Cost,
-    /// Whether it came from the log, so that nothing was run for it now.
+    /// Whether it came from the log, so that nothing was run for it now; what another harness ran
+    /// for a part of the same study does not count.
     pub was_cached: bool,
 }
 

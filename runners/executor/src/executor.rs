@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use killrate_model::Digest;
+
 use crate::batch::{self, Batch};
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
@@ -19,6 +21,10 @@ use crate::{Damage, Event, Execution, Fault, Outcome, RunError, Tier, probe};
 /// takes a moment on a busy machine; a living one holds it for longer than all these tries.
 const N_LOCK_TRIES: u32 = 25;
 const LOCK_PAUSE: Duration = Duration::from_millis(20);
+
+/// The folders in the scratch folder that keep what finished.
+const LOG: &str = "log";
+const BLOBS: &str = "blobs";
 
 /// Where and how executions are run.
 #[derive(Debug, Clone)]
@@ -65,7 +71,7 @@ impl Executor {
         let scratch = scratch
             .canonicalize()
             .map_err(Fault::file("find the folder", &scratch))?;
-        let [log, blobs] = ["log", "blobs"].map(|name| scratch.join(name));
+        let [log, blobs] = [LOG, BLOBS].map(|name| scratch.join(name));
         make(&log)?;
         make(&blobs)?;
         let lock = lock(&scratch)?;
@@ -118,8 +124,27 @@ impl Executor {
     /// `None` also when the log cannot be read any more, so that running the execution tells why.
     pub fn lookup(&self, execution: &Execution) -> Option<Outcome> {
         let backstops = Backstops::from(&execution.limits);
-        let key = execution.key(self.folders.tier());
-        self.store.get(key, backstops).ok().flatten()
+        self.store
+            .get(self.key(execution), backstops)
+            .ok()
+            .flatten()
+    }
+
+    /// Reads what another harness finished in its scratch folder, so that it need not be run here;
+    /// gives what is damaged of it.
+    ///
+    /// Outcomes that come from there do not count as cached: somebody ran them for this very study.
+    ///
+    /// # Errors
+    /// When the folder cannot be read.
+    pub fn read_also(&self, scratch: &Path) -> Result<Vec<Damage>, Fault> {
+        self.store
+            .read_also(&scratch.join(LOG), scratch.join(BLOBS))
+    }
+
+    /// The identity of an execution here.
+    pub fn key(&self, execution: &Execution) -> Digest {
+        execution.key(self.folders.tier())
     }
 
     /// What was found damaged so far; the executions concerned are run again when asked for.

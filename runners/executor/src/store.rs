@@ -19,6 +19,8 @@ pub(crate) struct Store {
     index: RwLock<BTreeMap<Digest, Entry>>,
     writers: Vec<Mutex<Writer>>,
     blobs: BlobStore,
+    /// Those of other harnesses.
+    other_blobs: RwLock<Vec<BlobStore>>,
     interner: Interner,
     damages: Mutex<Vec<Damage>>,
 }
@@ -27,6 +29,16 @@ struct Entry {
     location: Location,
     /// The clock's limit that ended it, if one did.
     stopped_at: Option<(Limit, Duration)>,
+    owner: Owner,
+}
+
+/// Who ran an execution.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    /// A harness in the same folder.
+    Own,
+    /// One that ran a part of the same study in another folder.
+    Part,
 }
 
 impl Store {
@@ -34,34 +46,28 @@ impl Store {
     pub(crate) fn open(folder: &Path, blobs: PathBuf, n_workers: usize) -> Result<Self, Fault> {
         let start = log::next_start(folder)?;
         let mut index = BTreeMap::new();
-        let mut damages = Vec::new();
-        for path in logs(folder)? {
-            let path: Arc<Path> = path.into();
-            log::read(&path)?.scan(
-                &path,
-                |offset, frame| {
-                    // Records of other versions have keys that nobody asks for.
-                    if let Some(ending) = codec::decode_ending(frame.value) {
-                        let location = Location {
-                            file: Arc::clone(&path),
-                            offset,
-                            length: u32::try_from(frame.len()).unwrap_or(u32::MAX),
-                        };
-                        insert(&mut index, frame.key, location, &ending);
-                    }
-                },
-                |damage| damages.push(damage),
-            );
-        }
+        let damages = read_all(folder, Owner::Own, &mut index)?;
         Ok(Self {
             index: RwLock::new(index),
             writers: (0..n_workers)
                 .map(|worker| Mutex::new(Writer::new(folder, start, worker)))
                 .collect(),
             blobs: BlobStore::open(blobs)?,
+            other_blobs: RwLock::default(),
             interner: Interner::default(),
             damages: Mutex::new(damages),
         })
+    }
+
+    /// Reads the logs of another harness, which has ended; they are not written to.
+    pub(crate) fn read_also(&self, folder: &Path, blobs: PathBuf) -> Result<Vec<Damage>, Fault> {
+        let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
+        let damages = read_all(folder, Owner::Part, &mut index)?;
+        let others = self.other_blobs.write();
+        let mut others = others.unwrap_or_else(PoisonError::into_inner);
+        others.push(BlobStore::of_other(blobs));
+        lock(&self.damages).extend(damages.iter().cloned());
+        Ok(damages)
     }
 
     /// Whether the log answers for this execution within these limits.
@@ -71,17 +77,15 @@ impl Store {
 
     /// What the log says about this execution.
     pub(crate) fn get(&self, key: Digest, backstops: Backstops) -> Result<Option<Outcome>, Fault> {
-        let Some(location) = self.locate(key, backstops) else {
+        let Some((location, owner)) = self.locate(key, backstops) else {
             return Ok(None);
         };
         let value = log::read_at(&location, key)?;
         let decoded = value.map(|value| {
-            codec::decode(&value, |digest, length| {
-                match self.blobs.get(digest, length) {
-                    Ok(Some(blob)) => Ok(blob),
-                    Ok(None) => Err(Ok((digest, length))),
-                    Err(fault) => Err(Err(fault)),
-                }
+            codec::decode(&value, |digest, length| match self.blob(digest, length) {
+                Ok(Some(blob)) => Ok(blob),
+                Ok(None) => Err(Ok((digest, length))),
+                Err(fault) => Err(Err(fault)),
             })
         });
         let damage = match decoded {
@@ -89,7 +93,7 @@ impl Store {
                 return Ok(Some(Outcome {
                     observation: self.interner.share(observation),
                     cost,
-                    was_cached: true,
+                    was_cached: owner == Owner::Own,
                 }));
             }
             Some(Err(DecodeError::Blob(Err(fault)))) => return Err(fault),
@@ -133,7 +137,7 @@ impl Store {
         let value = codec::encode(&ending, &observation, cost);
         let location = lock(&self.writers[worker]).append(key, &value)?;
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
-        insert(&mut index, key, location, &ending);
+        insert(&mut index, key, location, &ending, Owner::Own);
         drop(index);
         Ok(Outcome {
             observation: self.interner.share(observation),
@@ -163,7 +167,20 @@ impl Store {
         damages
     }
 
-    fn locate(&self, key: Digest, backstops: Backstops) -> Option<Location> {
+    fn blob(&self, digest: Digest, length: u64) -> Result<Option<Blob>, Fault> {
+        if let Some(blob) = self.blobs.get(digest, length)? {
+            return Ok(Some(blob));
+        }
+        let others = self.other_blobs.read();
+        for blobs in &*others.unwrap_or_else(PoisonError::into_inner) {
+            if let Some(blob) = blobs.get(digest, length)? {
+                return Ok(Some(blob));
+            }
+        }
+        Ok(None)
+    }
+
+    fn locate(&self, key: Digest, backstops: Backstops) -> Option<(Location, Owner)> {
         let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
         let entry = index.get(&key)?;
         let is_answer = match entry.stopped_at {
@@ -172,19 +189,54 @@ impl Store {
             Some((Limit::Cpu, limit)) => backstops.cpu <= limit,
             Some((_, limit)) => backstops.wall <= limit,
         };
-        is_answer.then(|| entry.location.clone())
+        is_answer.then(|| (entry.location.clone(), entry.owner))
     }
+}
+
+/// Reads all logs in a folder into the index and gives what is damaged.
+fn read_all(
+    folder: &Path,
+    owner: Owner,
+    index: &mut BTreeMap<Digest, Entry>,
+) -> Result<Vec<Damage>, Fault> {
+    let mut damages = Vec::new();
+    for path in logs(folder)? {
+        let path: Arc<Path> = path.into();
+        log::read(&path)?.scan(
+            &path,
+            |offset, frame| {
+                // Records of other versions have keys that nobody asks for.
+                if let Some(ending) = codec::decode_ending(frame.value) {
+                    let location = Location {
+                        file: Arc::clone(&path),
+                        offset,
+                        length: u32::try_from(frame.len()).unwrap_or(u32::MAX),
+                    };
+                    insert(index, frame.key, location, &ending, owner);
+                }
+            },
+            |damage| damages.push(damage),
+        );
+    }
+    Ok(damages)
 }
 
 /// Keeps the more telling of two records of one execution: one that no clock ended, else the one
 /// that was given more time.
-fn insert(index: &mut BTreeMap<Digest, Entry>, key: Digest, location: Location, ending: &Ending) {
+fn insert(
+    index: &mut BTreeMap<Digest, Entry>,
+    key: Digest,
+    location: Location,
+    ending: &Ending,
+    owner: Owner,
+) {
     let time = |stopped_at: Option<(Limit, Duration)>| {
         stopped_at.map_or(Duration::MAX, |(_, limit)| limit)
     };
     let entry = Entry {
         location,
         stopped_at: ending.stopped_at(),
+        owner,
     };
     match index.get(&key) {
         Some(known) if time(known.stopped_at) >= time(entry.stopped_at) => {}

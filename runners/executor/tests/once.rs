@@ -326,3 +326,24 @@ fn a_scratch_folder_that_cannot_be_made_is_a_fault() {
     let fault = lab.open_with_threads(1).err().unwrap();
     assert!(matches!(fault, Fault::File { .. }), "{fault:?}");
 }
+
+#[test]
+fn what_another_harness_finished_need_not_be_run() {
+    let (part, whole) = (Lab::new(), Lab::new());
+    let script = part.script("echo $KILLRATE_MUTANT >> LAB/runs; head -c 100000 /dev/zero");
+    let executions = mutants(&script, 4);
+    run(&part.open(), &executions[..3]).unwrap();
+    let executor = whole.open();
+    assert_eq!(executor.read_also(&part.path("scratch")).unwrap(), []);
+    let outcomes = run(&executor, &executions).unwrap();
+    assert_eq!(part.n_lines("runs"), 4);
+    // They were run for the same study, so they are not what was known before it.
+    assert_eq!(n_cached(&outcomes), 0);
+    assert!(
+        outcomes
+            .iter()
+            .all(|o| o.observation.stdout.bytes().len() == 100_000)
+    );
+    assert_eq!(executor.damage(), []);
+    assert!(executor.read_also(&whole.path("absent")).is_err());
+}

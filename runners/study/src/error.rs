@@ -9,6 +9,7 @@ use killrate_techniques::PlanError;
 use crate::catalogue::CatalogueError;
 use crate::observer::{BaselineError, ObserveError};
 use crate::planned::PlanningError;
+use crate::shard_folder::ShardError;
 
 /// Why a study did not finish; each kind has its exit code in the command line.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +63,9 @@ pub enum StudyError {
     /// A command before or after a program failed.
     #[error(transparent)]
     Step(#[from] StepError),
+    /// Shards do not make a whole.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
     /// The record cannot be written or read.
     #[error(transparent)]
     Record(#[from] RecordError),

@@ -15,12 +15,24 @@ use crate::matrix::Matrix;
 use crate::preview::count_saved;
 use crate::session::{Session, Surroundings};
 
+/// What must hold of a subject before its mutants are run.
+type Check<'a> = &'a dyn Fn(&Session<'_>) -> Result<(), StudyError>;
+
 /// Runs a study to its end and gives its record.
 ///
 /// # Errors
 /// When a subject cannot be woven, its original is no basis, the harness fails, or somebody stops
 /// it; every finished execution is kept for the next time.
 pub fn run(design: &Design, surroundings: Surroundings<'_>) -> Result<Record, StudyError> {
+    run_checked(design, surroundings, &|_| Ok(()))
+}
+
+/// The same, with a check of each subject before any of its mutants is run.
+pub(crate) fn run_checked(
+    design: &Design,
+    surroundings: Surroundings<'_>,
+    check: Check<'_>,
+) -> Result<Record, StudyError> {
     let mut record = Record {
         provenance: provenance(design, surroundings.executor.tier()),
         mutants: Vec::new(),
@@ -30,7 +42,7 @@ pub fn run(design: &Design, surroundings: Surroundings<'_>) -> Result<Record, St
         costs: Vec::new(),
     };
     for subject in &design.subjects {
-        let (rows, toolchain) = run_subject(design, subject, surroundings)?;
+        let (rows, toolchain) = run_subject(design, subject, surroundings, check)?;
         let provenance = &mut record.provenance;
         provenance.toolchain = toolchain;
         let name = subject.manifest.name.clone();
@@ -51,8 +63,10 @@ fn run_subject(
     design: &Design,
     subject: &SubjectDesign,
     surroundings: Surroundings<'_>,
+    check: Check<'_>,
 ) -> Result<(SubjectRows, String), StudyError> {
     let mut session = Session::open(design, subject, surroundings)?;
+    check(&session)?;
     let name = &subject.manifest.name;
     let variants = session.variants();
     (surroundings.on_event)(Event::Executing {

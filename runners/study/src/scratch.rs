@@ -17,6 +17,11 @@ impl Scratch {
         Self(folder)
     }
 
+    /// The folder itself.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
     /// Where woven programs are built.
     pub fn woven(&self) -> PathBuf {
         self.0.join("woven")

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use killrate_executor::{Executor, Program};
+use killrate_executor::{Execution, Executor, Program};
 use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
 use killrate_mutator::{WeaveOptions, Woven, weave};
+use killrate_record::Basis;
 use killrate_techniques::Setting;
 
 use crate::design::{Design, SubjectDesign};
@@ -101,6 +102,21 @@ impl<'a> Session<'a> {
             observer,
             planned,
         })
+    }
+
+    /// The distinct executions of mutants that observing every variant on every planned request
+    /// needs, in the order of variants, then requests.
+    pub(crate) fn executions(&self) -> Vec<Execution> {
+        let variants = self.variants().into_iter();
+        let mutants = variants.filter(|variant| *variant != Variant::Original);
+        mutants
+            .flat_map(|variant| {
+                let requests = self.planned.requests.iter();
+                requests
+                    .filter(move |request| self.observer.basis(variant, request) == Basis::Run)
+                    .map(move |request| self.observer.execution_of(variant, request))
+            })
+            .collect()
     }
 
     /// The original, then every mutant that can be run.

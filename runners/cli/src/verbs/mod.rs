@@ -1,8 +1,10 @@
 //! The verbs, one file each.
 
 pub(crate) mod check;
+pub(crate) mod cluster;
 pub(crate) mod explain;
 pub(crate) mod list;
+pub(crate) mod merge;
 pub(crate) mod mutants;
 pub(crate) mod plan;
 pub(crate) mod report;

@@ -1,9 +1,11 @@
 //! `killrate plan`.
 
+use std::num::NonZeroU32;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_study::{Design, Preview, preview};
+use killrate_study::{Catalogue, Design, Preview, ShardFolder, freeze, preview};
 use serde_json::json;
 
 use crate::arguments::{ListFormat, Threads};
@@ -19,6 +21,12 @@ use crate::surroundings::Workshop;
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
     study: String,
+    /// Keep the plan in the folder `--out`, to be run in so many parts with `run --shard`.
+    #[arg(long, value_name = "N", requires = "out")]
+    shards: Option<NonZeroU32>,
+    /// The folder for the plan and its shards, which all machines that run shards must see.
+    #[arg(long, value_name = "FOLDER", requires = "shards")]
+    out: Option<PathBuf>,
     /// How to print the counts.
     #[arg(long, default_value = "text")]
     format: ListFormat,
@@ -30,6 +38,9 @@ pub(crate) struct Options {
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
     let design = Design::resolve(&catalogue, &options.study)?;
+    if let (Some(n_shards), Some(out)) = (options.shards, &options.out) {
+        return keep(console, options, &catalogue, &design, n_shards, out.clone());
+    }
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let previews = workshop.with(|surroundings| preview(&design, surroundings))?;
     console.print(&match options.format {
@@ -37,6 +48,28 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         ListFormat::Csv => csv(&previews),
         ListFormat::Json => json(&previews)?,
     });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn keep(
+    console: &Console,
+    options: &Options,
+    catalogue: &Catalogue,
+    design: &Design,
+    n_shards: NonZeroU32,
+    out: PathBuf,
+) -> anyhow::Result<ExitCode> {
+    let folder = ShardFolder::new(out);
+    let (scratch, executions) = (console.scratch(catalogue), folder.plan_executions());
+    let workshop = Workshop::open_at(console, scratch, executions, &options.threads)?;
+    let plan = workshop.with(|surroundings| freeze(design, n_shards, &folder, surroundings))?;
+    let n_executions: u64 = plan.subjects.values().map(|s| s.n_executions).sum();
+    console.print(&format!("{}\n", folder.path().display()));
+    console.note(&format!(
+        "planned: {n_executions} executions in {n_shards} shards; run each with `killrate run {} --shard K/{n_shards} --out {}`",
+        design.name,
+        folder.path().display()
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_study::Design;
+use killrate_study::{Catalogue, Design, Shard, ShardFolder};
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -25,6 +25,13 @@ pub(crate) struct Options {
     /// Where to write the record; `records/STUDY` in the project when left out.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// Run only this part, such as 0/8, of the plan in the folder `--out`, for `killrate merge`.
+    ///
+    /// `killrate plan STUDY --shards N --out FOLDER` makes the plan. A shard runs its executions and
+    /// writes no record; shards of one plan may run at the same time, on any machines that see the
+    /// folder.
+    #[arg(long, value_name = "K/N", requires = "out")]
+    shard: Option<Shard>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -37,6 +44,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some(out) => out.clone(),
         None => catalogue.record_folder(&options.study),
     };
+    if let Some(shard) = options.shard {
+        return run_shard(console, options, &catalogue, &design, shard, out);
+    }
     killrate_record::check_place(&out)?;
     console.note(&format!("{}: {}", design.name, design.title));
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
@@ -48,6 +58,30 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         record.verdicts.len(),
         record.mutants.len(),
         options.study
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_shard(
+    console: &Console,
+    options: &Options,
+    catalogue: &Catalogue,
+    design: &Design,
+    shard: Shard,
+    out: PathBuf,
+) -> anyhow::Result<ExitCode> {
+    let folder = ShardFolder::new(out);
+    // A folder without a plan stays as it is.
+    folder.plan_of(shard.of())?;
+    let scratch = console.scratch(catalogue);
+    let executions = folder.shard_executions(shard);
+    let workshop = Workshop::open_at(console, scratch, executions.clone(), &options.threads)?;
+    let n_executions = workshop
+        .with(|surroundings| killrate_study::run_shard(design, shard, &folder, surroundings))?;
+    console.print(&format!("{}\n", executions.display()));
+    console.note(&format!(
+        "shard {shard} is done: {n_executions} executions; when all are, `killrate merge {}` makes the record",
+        folder.path().display()
     ));
     Ok(ExitCode::SUCCESS)
 }

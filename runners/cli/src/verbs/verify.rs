@@ -73,7 +73,8 @@ fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode
     // A scratch folder of its own: nothing may be taken from the run that made the record.
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let scratch = Scratch::at(folder.path().join("scratch"));
-    let workshop = Workshop::open_at(console, scratch, &options.threads)?;
+    let executions = scratch.executions();
+    let workshop = Workshop::open_at(console, scratch, executions, &options.threads)?;
     let record = workshop.with(|surroundings| killrate_study::run(&design, surroundings))?;
     let new = folder.path().join("record");
     killrate_record::write(&new, &record)?;

@@ -6,6 +6,8 @@ mod bad_input;
 mod hand_checked;
 mod help;
 mod repeatable;
+mod shards;
+mod slurm;
 mod support;
 mod verbs;
 mod worked_examples;
