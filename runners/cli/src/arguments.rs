@@ -15,7 +15,7 @@ use crate::verbs;
     about,
     max_term_width = 100,
     disable_help_subcommand = true,
-    after_help = "Exit codes: 0 done, 1 fault, 2 usage, 3 manifest or study invalid, 4 baseline unsound,\n5 record differs, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
+    after_help = "Exit codes: 0 done, 1 fault, 2 usage, 3 manifest or study invalid, 4 baseline unsound,\n5 record differs, 6 property violated, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
 )]
 pub(crate) struct Arguments {
     /// The project's folder; found from the present folder when left out.
@@ -53,6 +53,7 @@ pub(crate) enum Verb {
     Report(verbs::report::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),
+    Mt(verbs::mt::Options),
 }
 
 /// Whether to use colour.

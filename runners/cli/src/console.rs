@@ -15,10 +15,6 @@ pub(crate) struct Console {
     scratch: Option<PathBuf>,
     pub(crate) is_quiet: bool,
     /// Whether results are printed in colour.
-    #[cfg_attr(
-        not(feature = "analysis"),
-        expect(dead_code, reason = "only tables have colours so far")
-    )]
     pub(crate) has_color: bool,
     /// Whether progress is shown as a moving bar.
     pub(crate) shows_progress: bool,

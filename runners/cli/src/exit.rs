@@ -2,18 +2,25 @@
 
 use std::process::ExitCode;
 
+use killrate_executor::RunError;
+use killrate_model::NameError;
+use killrate_mt::MtError;
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
 use killrate_study::{CatalogueError, ShardError, StudyError};
 
 /// The harness itself failed.
 pub(crate) const FAULT: u8 = 1;
+/// What was typed does not make sense.
+pub(crate) const USAGE: u8 = 2;
 /// A manifest, a study, a subject or a record cannot be used.
 pub(crate) const INVALID: u8 = 3;
 /// The original is no basis for a study.
 pub(crate) const UNSOUND: u8 = 4;
 /// A record differs from its repetition.
 pub(crate) const DIFFERS: u8 = 5;
+/// A property of a program is violated.
+pub(crate) const VIOLATED: u8 = 6;
 /// Somebody pressed Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
@@ -42,9 +49,13 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         of_record(error)
     } else if let Some(error) = error.downcast_ref::<ShardError>() {
         of_shards(error)
+    } else if let Some(error) = error.downcast_ref::<MtError>() {
+        of_mt(error)
+    } else if error.is::<Usage>() {
+        USAGE
     } else if let Some(code) = of_analysis(error) {
         code
-    } else if error.is::<CatalogueError>() || error.is::<Invalid>() {
+    } else if error.is::<CatalogueError>() || error.is::<Invalid>() || error.is::<NameError>() {
         INVALID
     } else {
         FAULT
@@ -67,6 +78,17 @@ fn of_analysis(error: &anyhow::Error) -> Option<u8> {
 #[cfg(not(feature = "analysis"))]
 fn of_analysis(_error: &anyhow::Error) -> Option<u8> {
     None
+}
+
+fn of_mt(error: &MtError) -> u8 {
+    match error {
+        MtError::SourceFails { .. }
+        | MtError::NoOutput { .. }
+        | MtError::NotDeterministic { .. } => UNSOUND,
+        MtError::Run(RunError::Interrupted { .. }) => INTERRUPTED,
+        MtError::Write { .. } | MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,
+        _ => INVALID,
+    }
 }
 
 fn of_record(error: &RecordError) -> u8 {
@@ -116,3 +138,15 @@ impl std::fmt::Display for Invalid {
 }
 
 impl std::error::Error for Invalid {}
+
+/// What was typed does not make sense, in a way that the parser of arguments cannot know.
+#[derive(Debug)]
+pub(crate) struct Usage(pub(crate) String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}

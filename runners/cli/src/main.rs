@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Verb::Report(options) => verbs::report::run(&console, options),
         Verb::Explain(options) => verbs::explain::run(&console, options),
         Verb::Verify(options) => verbs::verify::run(&console, options),
+        Verb::Mt(options) => verbs::mt::run(&console, options),
     };
     match result {
         Ok(code) => code,

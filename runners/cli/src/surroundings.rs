@@ -77,7 +77,7 @@ impl Workshop {
 }
 
 /// The flag that the first Ctrl-C sets; the second ends the program at once.
-fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {

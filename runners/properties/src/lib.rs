@@ -6,7 +6,9 @@
 //! program.
 
 mod check;
+mod combination;
 mod document;
+mod extractors;
 mod follow_up;
 mod formats;
 mod judge;
@@ -17,6 +19,8 @@ mod syntax;
 mod tolerance;
 mod transforms;
 
+pub use combination::Combination;
+pub use extractors::{Extraction, ExtractionError, ExtractionExample, ExtractorInfo, extractors};
 pub use follow_up::FollowUp;
 pub use formats::{FormatError, FormatInfo, formats};
 pub use property_error::PropertyError;

@@ -32,6 +32,11 @@ impl Scratch {
         self.0.join("explained").join(name)
     }
 
+    /// Where `mt` keeps runs that need a look.
+    pub fn kept(&self) -> PathBuf {
+        self.0.join("mt")
+    }
+
     /// Where the executor keeps its log.
     pub fn executions(&self) -> PathBuf {
         self.0.join("executions")

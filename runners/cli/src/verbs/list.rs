@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use killrate_properties::{TransformInfo, formats, relations, transforms};
+use killrate_properties::{TransformInfo, extractors, formats, relations, transforms};
 use killrate_study::{Catalogue, CatalogueError};
 use killrate_techniques::TECHNIQUES;
 use serde_json::json;
@@ -33,6 +33,7 @@ enum Kind {
     Transforms,
     Relations,
     Formats,
+    Extractors,
 }
 
 struct Row {
@@ -129,6 +130,15 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
         Kind::Formats => formats()
             .iter()
             .map(|info| plain(info.name, info.description))
+            .collect(),
+        Kind::Extractors => extractors()
+            .iter()
+            .map(|info| {
+                plain(
+                    info.name,
+                    &format!("{} `{}`", info.description, info.example.call),
+                )
+            })
             .collect(),
     })
 }

@@ -5,6 +5,7 @@ pub(crate) mod cluster;
 pub(crate) mod explain;
 pub(crate) mod list;
 pub(crate) mod merge;
+pub(crate) mod mt;
 pub(crate) mod mutants;
 pub(crate) mod plan;
 pub(crate) mod report;

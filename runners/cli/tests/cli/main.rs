@@ -5,6 +5,7 @@
 mod bad_input;
 mod hand_checked;
 mod help;
+mod mt;
 mod repeatable;
 mod shards;
 mod slurm;

@@ -45,7 +45,7 @@ pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
 }
 
 /// The numbers of a line.
-pub(super) fn numbers(line: &str) -> impl Iterator<Item = Number> {
+pub(crate) fn numbers(line: &str) -> impl Iterator<Item = Number> {
     pieces(line).into_iter().filter_map(|piece| match piece {
         Piece::Number(number) => Some(number),
         Piece::Text(_) => None,

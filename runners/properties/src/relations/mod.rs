@@ -23,6 +23,7 @@ mod superset;
 
 pub(crate) use comparison::{Comparison, Content, Outcome};
 pub(crate) use evidence::one_line;
+pub(crate) use line::numbers as numbers_in_line;
 pub(crate) use relation::ArgumentKind;
 pub use relation::RelationInfo;
 

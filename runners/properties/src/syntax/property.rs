@@ -1,8 +1,9 @@
 //! A property as a whole.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use killrate_model::{Interface, Observation, PropertyName, Request, Verdict};
+use killrate_model::{Interface, Observation, OutputName, PropertyName, Request, Verdict};
 
 use crate::syntax::calls::{Argument, Expression, RelationCall, Setting};
 use crate::syntax::grammar;
@@ -38,6 +39,17 @@ impl Property {
     /// Whether a transform makes random choices, so that another seed gives another follow-up.
     pub fn is_seeded(&self) -> bool {
         self.inputs.iter().any(Expression::is_seeded)
+    }
+
+    /// The outputs that its relations look at.
+    ///
+    /// # Errors
+    /// When the subject has no output of such a name.
+    pub fn outputs(&self, interface: &Interface) -> Result<BTreeSet<OutputName>, PropertyError> {
+        let relations = self.relations.iter();
+        relations
+            .map(|call| Ok(check::resolve_output(&call.output.name, interface)?.name))
+            .collect()
     }
 
     /// Whether the names, formats and options fit this subject.

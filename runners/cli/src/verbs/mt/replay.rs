@@ -1,0 +1,43 @@
+//! The command that repeats a finding.
+
+use killrate_mt::Finding;
+
+use super::Options;
+
+/// What to type to test the same property on the same data once more.
+pub(super) fn command(options: &Options, finding: &Finding) -> String {
+    let mut words = vec!["killrate".to_owned(), "mt".to_owned()];
+    if let Some(spec) = &options.spec {
+        words.push(spec.display().to_string());
+    }
+    let mut add = |option: &str, value: &str| words.extend([option.to_owned(), value.to_owned()]);
+    if let Some(command) = &options.command {
+        add("--command", command);
+    }
+    for (option, values) in [
+        ("--property", &options.property),
+        ("--input", &options.input),
+        ("--output", &options.output),
+        ("--as", &options.formats),
+        ("--label", &options.label),
+    ] {
+        values.iter().for_each(|value| add(option, value));
+    }
+    add("--only", finding.property.as_str());
+    if options.input.is_empty() && finding.data_set.as_str() != "none" {
+        add("--data", finding.data_set.as_str());
+    }
+    if let Some(seed) = finding.seed {
+        add("--seed", &seed.to_string());
+    }
+    for (flag, is_set) in [
+        ("--sequential", options.sequential),
+        ("--no-sandbox", options.no_sandbox),
+    ] {
+        if is_set {
+            words.push(flag.to_owned());
+        }
+    }
+    // No argument that was typed holds a null character, the one thing that cannot be quoted.
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}

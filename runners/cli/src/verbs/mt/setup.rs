@@ -1,0 +1,228 @@
+//! From what was typed to what is tested.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use killrate_model::{DataSet, DataSetName, InputName, OutputName, PropertyName, hint};
+use killrate_mt::manifest::{InputEntry, Order, OutputEntry};
+use killrate_mt::{Manifest, MtError, Spec, format_of, property_lines, read_data_set};
+
+use super::Options;
+use crate::console::Console;
+use crate::exit::{Invalid, Usage};
+
+/// A spec, the data to test it on, and what it is called.
+pub(super) struct Setup {
+    pub(super) name: String,
+    pub(super) spec: Spec,
+    pub(super) data_sets: Vec<DataSet>,
+}
+
+/// Reads the manifest, adds what the options say, and reads the data.
+pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Setup> {
+    let path = options.spec.clone().unwrap_or_default();
+    let mut manifest = manifest(options)?;
+    let given = add_options(options, &mut manifest)?;
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut spec = Spec::resolve(&manifest, folder, &path)?;
+    keep_only(&mut spec, &options.only)?;
+    Ok(Setup {
+        name: name(&path, &spec),
+        data_sets: data_sets(console, options, &manifest, folder, &given)?,
+        spec,
+    })
+}
+
+fn manifest(options: &Options) -> anyhow::Result<Manifest> {
+    let no_command =
+        || Usage("there is no command; give a manifest that has one, or `--command`".to_owned());
+    let Some(path) = &options.spec else {
+        return Ok(Manifest::of_command(
+            options.command.clone().ok_or_else(no_command)?,
+        ));
+    };
+    let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
+        path: path.clone(),
+        source,
+    })?;
+    let mut manifest = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("toml") => Manifest::from_toml(&text, path)?,
+        _ => {
+            let command = options.command.clone().ok_or_else(no_command)?;
+            let mut manifest = Manifest::of_command(command);
+            manifest.properties = property_lines(&text);
+            manifest
+        }
+    };
+    if let Some(command) = &options.command {
+        manifest.command.clone_from(command);
+    }
+    Ok(manifest)
+}
+
+/// Adds what the options say; gives the files of the inputs that they name.
+fn add_options(
+    options: &Options,
+    manifest: &mut Manifest,
+) -> anyhow::Result<BTreeMap<InputName, PathBuf>> {
+    manifest.properties.extend(options.property.iter().cloned());
+    if !options.seed.is_empty() {
+        manifest.transform_seeds.clone_from(&options.seed);
+    }
+    if options.sequential {
+        manifest.execution = Order::Sequential;
+    }
+    manifest.sandbox &= !options.no_sandbox;
+    let mut given = BTreeMap::new();
+    for text in &options.input {
+        let (name, file) = pair("--input", text)?;
+        let name = InputName::new(name)?;
+        let file = PathBuf::from(file);
+        manifest
+            .inputs
+            .entry(name.clone())
+            .or_insert_with(|| InputEntry {
+                format: format_of(&file).to_owned(),
+                label: None,
+                file: None,
+            });
+        given.insert(name, file);
+    }
+    for name in &options.output {
+        let name = OutputName::new(name)?;
+        manifest.outputs.entry(name).or_default();
+    }
+    for text in &options.formats {
+        let (name, format) = pair("--as", text)?;
+        if let Some(input) = manifest.inputs.get_mut(&InputName::new(name)?) {
+            format.clone_into(&mut input.format);
+        } else {
+            let output = manifest.outputs.entry(OutputName::new(name)?);
+            let entry = output.or_insert_with(|| OutputEntry {
+                from: (name == "output")
+                    .then(|| OutputName::new("stdout"))
+                    .and_then(Result::ok),
+                ..OutputEntry::default()
+            });
+            entry.format = Some(format.to_owned());
+        }
+    }
+    for text in &options.label {
+        let (name, column) = pair("--label", text)?;
+        let names = manifest.inputs.keys().map(ToString::to_string);
+        let names: Vec<String> = names.collect();
+        let input = manifest.inputs.get_mut(&InputName::new(name)?);
+        let input = input.ok_or_else(|| MtError::Unknown {
+            kind: "input",
+            name: name.to_owned(),
+            hint: hint(name, names.iter().map(String::as_str)),
+        })?;
+        input.label = Some(column.to_owned());
+    }
+    Ok(given)
+}
+
+fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Usage> {
+    text.split_once('=').ok_or_else(|| {
+        Usage(format!(
+            "`{option} {text}` has no `=`; write `{option} NAME=…`"
+        ))
+    })
+}
+
+/// Leaves the properties of these names; all when there are none.
+fn keep_only(spec: &mut Spec, only: &[String]) -> Result<(), MtError> {
+    let names: Vec<PropertyName> = spec
+        .properties
+        .keys()
+        .chain(spec.dependents.iter().map(|entry| &entry.name))
+        .cloned()
+        .collect();
+    for name in only {
+        if !names.iter().any(|known| known.as_str() == name) {
+            return Err(MtError::Unknown {
+                kind: "property",
+                name: name.clone(),
+                hint: hint(name, names.iter().map(PropertyName::as_str)),
+            });
+        }
+    }
+    if !only.is_empty() {
+        let is_wanted = |name: &PropertyName| only.iter().any(|wanted| wanted == name.as_str());
+        spec.properties.retain(|name, _| is_wanted(name));
+        spec.dependents.retain(|entry| is_wanted(&entry.name));
+    }
+    Ok(())
+}
+
+/// The data sets that were asked for: those of the manifest and of the project, and the given files.
+fn data_sets(
+    console: &Console,
+    options: &Options,
+    manifest: &Manifest,
+    folder: &Path,
+    given: &BTreeMap<InputName, PathBuf>,
+) -> anyhow::Result<Vec<DataSet>> {
+    let mut data_sets = Vec::new();
+    if !given.is_empty() {
+        let stem = given.values().next().and_then(|path| path.file_stem());
+        let stem = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
+        let name = DataSetName::new(stem).or_else(|_| DataSetName::new("given"))?;
+        // These paths were typed, so they are meant from here.
+        data_sets.push(read_data_set(&name, given, Path::new("."))?);
+    }
+    if options.data.is_empty() && given.is_empty() {
+        for (name, files) in &manifest.data {
+            data_sets.push(read_data_set(name, files, folder)?);
+        }
+        // A program without inputs is tested by its options.
+        if manifest.data.is_empty() && manifest.inputs.is_empty() {
+            let name = DataSetName::new("none")?;
+            data_sets.push(read_data_set(&name, &BTreeMap::new(), folder)?);
+        }
+    }
+    for name in &options.data {
+        let own = manifest
+            .data
+            .iter()
+            .find(|(known, _)| known.as_str() == name);
+        let data_set = match own {
+            Some((name, files)) => read_data_set(name, files, folder)?,
+            None => of_project(console, manifest, name)?,
+        };
+        data_sets.push(data_set);
+    }
+    Ok(data_sets)
+}
+
+fn of_project(console: &Console, manifest: &Manifest, name: &str) -> anyhow::Result<DataSet> {
+    let names = manifest.data.keys().map(DataSetName::as_str);
+    let unknown = || MtError::Unknown {
+        kind: "data set",
+        name: name.to_owned(),
+        hint: hint(name, names.clone()),
+    };
+    match console.catalogue() {
+        Ok(catalogue) if manifest.data.is_empty() => Ok(catalogue.data_set(name)?),
+        Ok(catalogue) => catalogue
+            .data_set(name)
+            .map_err(|_| Invalid(unknown().to_string()).into()),
+        Err(_) => Err(unknown()).context("outside a project, data sets are those of the manifest"),
+    }
+}
+
+/// What the thing under test is called in paths: the manifest, or else the program.
+fn name(path: &Path, spec: &Spec) -> String {
+    let named = if path.as_os_str().is_empty() {
+        Path::new(spec.program_name())
+    } else {
+        path
+    };
+    let file = named.file_name().and_then(|name| name.to_str());
+    let stem = file.and_then(|name| name.split('.').find(|part| !part.is_empty()));
+    stem.unwrap_or("program").to_owned()
+}

@@ -1,0 +1,100 @@
+//! Testing a program.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use killrate_executor::{Executor, Settings, Tier};
+use killrate_mt::manifest::Order;
+use killrate_mt::{Finding, Outcome, Spec, Surroundings, test};
+use killrate_study::Event;
+
+use super::setup::prepare;
+use super::{Options, show};
+use crate::arguments::ListFormat;
+use crate::console::Console;
+use crate::exit::{UNSOUND, VIOLATED};
+use crate::progress::Progress;
+use crate::surroundings::stop_on_ctrl_c;
+
+/// Tests a program and prints the findings.
+pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let setup = prepare(console, options)?;
+    let keep = match &options.keep {
+        Some(folder) => folder.clone(),
+        None => default_keep(console).join(&setup.name),
+    };
+    // Nothing is known of a program that nobody built here, so what an earlier call saw is not taken
+    // for what it does now.
+    let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let executor = executor(console, options, &setup.spec, scratch.path())?;
+    let progress = Progress::new(console);
+    let findings = test(
+        &setup.spec,
+        &setup.data_sets,
+        &keep,
+        Surroundings {
+            executor: &executor,
+            stop: &*stop_on_ctrl_c()?,
+            on_event: &|event| progress.show(&Event::Execution(event)),
+        },
+    );
+    progress.clear();
+    let findings = findings?;
+    console.print(&match options.format {
+        ListFormat::Text => show::text(console, options, &findings),
+        ListFormat::Csv => show::csv(options, &findings),
+        ListFormat::Json => show::json(options, &findings)?,
+    });
+    Ok(exit_code(&findings))
+}
+
+fn executor(
+    console: &Console,
+    options: &Options,
+    spec: &Spec,
+    scratch: &Path,
+) -> anyhow::Result<Executor> {
+    let threads = match spec.order {
+        Order::Sequential => NonZeroUsize::MIN,
+        Order::Parallel => options.threads.number(),
+    };
+    let tiers: &[Tier] = match spec.sandbox {
+        true => &[Tier::Full, Tier::ProcessGroup],
+        false => &[Tier::ProcessGroup],
+    };
+    let settings = Settings {
+        scratch: scratch.to_owned(),
+        threads,
+    };
+    let executor = Executor::open_within(settings, tiers)?;
+    if spec.sandbox && executor.tier() != "full" {
+        console
+            .note("warning: this system allows no full sandbox; programs can write where you can");
+    }
+    Ok(executor)
+}
+
+/// Where runs are kept unless another place is named.
+fn default_keep(console: &Console) -> PathBuf {
+    match console.catalogue() {
+        Ok(catalogue) => console.scratch(&catalogue).kept(),
+        Err(_) => PathBuf::from("killrate-mt"),
+    }
+}
+
+/// A violation first; then whether anything was judged at all.
+fn exit_code(findings: &[Finding]) -> ExitCode {
+    let is_violated = |finding: &Finding| matches!(finding.outcome, Outcome::Violated { .. });
+    let is_judged =
+        |finding: &Finding| matches!(finding.outcome, Outcome::Holds | Outcome::HoldsByTolerance);
+    let is_open = |finding: &Finding| matches!(finding.outcome, Outcome::Inconclusive { .. });
+    if findings.iter().any(is_violated) {
+        ExitCode::from(VIOLATED)
+    } else if findings.iter().any(is_open) || !findings.iter().any(is_judged) {
+        ExitCode::from(UNSOUND)
+    } else {
+        ExitCode::SUCCESS
+    }
+}

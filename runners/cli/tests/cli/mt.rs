@@ -1,0 +1,435 @@
+//! `killrate mt` on small programs: shell scripts whose faults are known.
+
+use std::os::unix::fs::PermissionsExt as _;
+
+use crate::support::{Said, binary};
+
+/// Sorts rows by score as text, which is wrong as soon as scores have different lengths.
+const RANK: &str = "#!/bin/sh\ntail -n +2 \"$1\" | sort -t, -k2\n";
+const SCORES: &str = "name,score\na,3\nb,1\nc,2\n";
+const MANIFEST: &str = r#"
+command = "./rank {rows}"
+properties = [
+    "permute: if permute(rows) then equal(output)",
+    "scale: if multiply(rows, 7) then equal(names)",
+    "close: if multiply(rows, 1.01) then close(output, 10%)",
+    "alone: if reverse(rows, rows 1) then equal(output)",
+]
+
+[inputs]
+rows = { format = "csv" }
+
+[outputs]
+output = { from = "stdout" }
+names = { parse = "before ,", format = "labels" }
+
+[data.scores]
+rows = "scores.csv"
+"#;
+
+/// A folder with `rank`, `scores.csv` and `rank.mt.toml`, removed when dropped.
+struct Bench {
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let bench = Self {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        bench.program("rank", RANK);
+        bench.write("scores.csv", SCORES.as_bytes());
+        bench.write("rank.mt.toml", MANIFEST.as_bytes());
+        bench
+    }
+
+    fn write(&self, name: &str, content: &[u8]) {
+        std::fs::write(self.folder.path().join(name), content).unwrap();
+    }
+
+    fn program(&self, name: &str, script: &str) {
+        self.write(name, script.as_bytes());
+        let path = self.folder.path().join(name);
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+
+    fn mt(&self, arguments: &[&str]) -> Said {
+        let mut command = binary();
+        command.arg("mt").args(arguments);
+        command
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap()
+            .into()
+    }
+
+    /// Tests `./rank` by one property on one file.
+    fn rank(&self, property: &str, file: &str) -> Said {
+        let input = format!("rows={file}");
+        let command = ["--command", "./rank {rows}"];
+        self.mt(&[&command[..], &["--property", property, "--input", &input]].concat())
+    }
+
+    #[track_caller]
+    fn refuses(&self, said: &Said, code: i32, complaint: &[&str]) {
+        assert_eq!(said.code, code, "{}{}", said.stdout, said.stderr);
+        assert_eq!(said.stdout, "", "an error is never a verdict");
+        for text in complaint {
+            assert!(
+                said.stderr.contains(text),
+                "`{text}` is not in: {}",
+                said.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_finding_is_told_with_its_evidence() {
+    let bench = Bench::new();
+    let said = bench.mt(&["rank.mt.toml"]);
+    assert_eq!(said.code, 6, "{}", said.stderr);
+    // Ranked as text, 14 and 21 come before 7.
+    assert_eq!(
+        said.stdout,
+        "alone    scores  not applicable      `reverse(rows, rows 1)`: it leaves all rows as they are\n\
+         close    scores  holds by tolerance  without its tolerance the property would be violated\n  \
+         runs    killrate-mt/rank/close/scores\n  \
+         replay  killrate mt rank.mt.toml --only close --data scores\n\
+         permute  scores  holds\n\
+         scale    scores  violated            names line 1: `b` became `c` (3 of 3 lines differ)\n  \
+         runs    killrate-mt/rank/scale/scores\n  \
+         replay  killrate mt rank.mt.toml --only scale --data scores\n\
+         4 tested: 1 holds, 1 holds by tolerance, 1 violated, 1 not applicable\n"
+    );
+    let kept = "killrate-mt/rank/scale/scores";
+    assert_eq!(
+        bench.read(&format!("{kept}/source/stdout")),
+        "b,1\nc,2\na,3\n"
+    );
+    assert_eq!(
+        bench.read(&format!("{kept}/follow-up/stdout")),
+        "c,14\na,21\nb,7\n"
+    );
+    let again = bench.mt(&["rank.mt.toml", "--only", "scale", "--data", "scores"]);
+    assert_eq!(again.code, 6);
+    assert!(
+        again.stdout.contains("1 tested: 1 violated"),
+        "{}",
+        again.stdout
+    );
+}
+
+#[test]
+fn a_property_that_holds_is_not_flagged() {
+    let bench = Bench::new();
+    let said = bench.rank("if permute(rows) then equal(output)", "scores.csv");
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    assert_eq!(
+        said.stdout,
+        "property-1  scores  holds\n1 tested: 1 holds\n"
+    );
+}
+
+#[test]
+fn lines_in_a_text_file_are_properties() {
+    let bench = Bench::new();
+    bench.write(
+        "rank.txt",
+        b"# What ranking must not care about.\n\npermute: if permute (rows) then equal (output)\n",
+    );
+    let command = [
+        "rank.txt",
+        "--command",
+        "./rank {rows}",
+        "--input",
+        "rows=scores.csv",
+    ];
+    let said = bench.mt(&command);
+    assert_eq!(said.stdout, "permute  scores  holds\n1 tested: 1 holds\n");
+}
+
+#[test]
+fn findings_can_be_read_by_programs() {
+    let bench = Bench::new();
+    let said = bench.mt(&["rank.mt.toml", "--only", "scale", "--format", "json"]);
+    let findings: serde_json::Value = serde_json::from_str(&said.stdout).unwrap();
+    assert_eq!(findings[0]["outcome"], "violated");
+    assert_eq!(
+        findings[0]["text"],
+        "scale: if multiply(rows, 7) then equal(names)"
+    );
+    let said = bench.mt(&["rank.mt.toml", "--only", "permute", "--format", "csv"]);
+    assert_eq!(
+        said.stdout.lines().nth(1),
+        Some(
+            "\"permute\",\"scores\",1,\"holds\",\"\",\"\",\"killrate mt rank.mt.toml --only permute --data scores --seed 1\""
+        )
+    );
+}
+
+#[test]
+fn a_second_phase_judges_models_by_how_they_classify() {
+    let bench = Bench::new();
+    // The model is the mean and the number of rows, so it differs when rows come twice; what it
+    // says of the test data does not.
+    bench.program(
+        "learn",
+        "#!/bin/sh\nawk -F, 'NR>1 { s += $2; n++ } END { print s / n, n }' $1 > $2\n",
+    );
+    bench.program(
+        "classify",
+        "#!/bin/sh\nawk -F, -v m=\"$(cut -d' ' -f1 $1)\" 'NR>1 { print ($2 > m ? \"high\" : \"low\") }' $2\n",
+    );
+    bench.write(
+        "mean.mt.toml",
+        br#"
+command = "./learn {train} {model}"
+properties = [
+    "same-model: if duplicate(train) then equal(model)",
+    "same-classes: if duplicate(train) then equal(classes)",
+]
+
+[[phase]]
+command = "./classify {model} {test}"
+
+[inputs]
+train = { format = "csv" }
+test = { format = "csv" }
+
+[outputs]
+model = {}
+classes = { from = "stdout", format = "labels" }
+
+[data.scores]
+train = "scores.csv"
+test = "scores.csv"
+"#,
+    );
+    let said = bench.mt(&["mean.mt.toml"]);
+    let findings: Vec<&str> = said
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    assert_eq!(
+        findings,
+        [
+            "same-classes  scores  holds",
+            "same-model    scores  violated  model line 1: `2 3` became `2 6` (1 of 1 lines differ)",
+            "2 tested: 1 holds, 1 violated"
+        ],
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn commands_run_before_and_after_every_run_and_options_differ_between_runs() {
+    let bench = Bench::new();
+    bench.program("count", "#!/bin/sh\ncat prepared \"$1\" | head -n \"$3\"\n");
+    bench.write(
+        "count.mt.toml",
+        br#"
+command = "./count {rows} --lines 2"
+build-up = ["cp rows.csv prepared"]
+tear-down = ["test -e prepared"]
+execution = "sequential"
+sandbox = false
+properties = ["more: if with lines=3 then superset(output)"]
+
+[inputs]
+rows = { format = "csv" }
+
+[data.scores]
+rows = "scores.csv"
+"#,
+    );
+    let said = bench.mt(&["count.mt.toml"]);
+    assert_eq!(
+        said.stdout, "more  scores  holds\n1 tested: 1 holds\n",
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn a_follow_up_that_fails_gives_no_verdict() {
+    let bench = Bench::new();
+    bench.program(
+        "picky",
+        "#!/bin/sh\ngrep -q a,3 \"$1\" || { echo no a >&2; exit 9; }\n",
+    );
+    let said = bench.mt(&[
+        "--command",
+        "./picky {rows}",
+        "--property",
+        "if remove(rows, rows 1) then equal(output)",
+        "--input",
+        "rows=scores.csv",
+    ]);
+    assert_eq!(said.code, 4);
+    let first = said.stdout.lines().next();
+    assert_eq!(
+        first,
+        Some("property-1  scores  inconclusive  follow-up run: exit code 9: no a")
+    );
+}
+
+#[test]
+fn a_malformed_property_points_at_its_column_and_the_nearest_name() {
+    let bench = Bench::new();
+    let said = bench.rank("if permuet(rows) then equal(output)", "scores.csv");
+    let complaint = [
+        "column 4",
+        "there is no transform `permuet`; the nearest name is `permute`",
+    ];
+    bench.refuses(&said, 3, &complaint);
+    let said = bench.rank("if permute(rows) the equal(output)", "scores.csv");
+    bench.refuses(&said, 3, &["column 18", "\n                   ^"]);
+}
+
+#[test]
+fn a_property_that_cannot_apply_to_the_format_is_refused() {
+    let bench = Bench::new();
+    bench.write("scores.bin", b"\x01\x02");
+    let said = bench.rank("if multiply(rows, 2) then equal(output)", "scores.bin");
+    bench.refuses(
+        &said,
+        3,
+        &["`multiply` cannot change `rows`, whose format is `bytes`"],
+    );
+}
+
+#[test]
+fn inputs_that_are_not_what_their_format_demands_are_refused_with_the_line() {
+    let bench = Bench::new();
+    for (file, content, problem) in [
+        (
+            "a.csv",
+            &b"name,score\na,3\nb\n"[..],
+            "line 3: 1 field where the header has 2",
+        ),
+        (
+            "a.arff",
+            b"@relation r\n@attribute a colour\n@data\n",
+            "line 2: attribute `a` has no type that is known",
+        ),
+        ("b.csv", b"name,score\na,\xff\n", "line 2: not UTF-8 text"),
+        (
+            "c.csv",
+            b"\x00\x01\x02\"\x7f\n",
+            "line 1: a quote inside a value without quotes",
+        ),
+        ("a.xml", b"<a><b></a>", "line 1: "),
+        ("a.jsonl", b"{\"a\": 1}\n{\"a\": }\n", "line 2: "),
+        ("a.svm", b"1 1:2\n1 2\n", "line 2: "),
+    ] {
+        bench.write(file, content);
+        let said = bench.rank("if permute(rows) then equal(output)", file);
+        bench.refuses(&said, 3, &["cannot read `rows`", problem]);
+    }
+}
+
+#[test]
+fn a_program_that_is_missing_or_fails_or_writes_nothing_gives_no_verdict() {
+    let bench = Bench::new();
+    let mt = |command: &str, property: &str| {
+        let typed = ["--command", command, "--property", property];
+        bench.mt(&[
+            &typed[..],
+            &["--input", "rows=scores.csv", "--output", "model"],
+        ]
+        .concat())
+    };
+    let property = "if permute(rows) then equal(model)";
+    let said = mt("./absent {rows} {model}", property);
+    bench.refuses(&said, 3, &["there is no program `./absent`"]);
+    let said = mt("no-such-program {rows} {model}", property);
+    bench.refuses(
+        &said,
+        3,
+        &["there is no program `no-such-program`", "install it"],
+    );
+    let said = mt("false {rows} {model}", property);
+    bench.refuses(
+        &said,
+        4,
+        &["`false` does not end normally on data set `scores`"],
+    );
+    let said = mt("true {rows} {model}", property);
+    bench.refuses(
+        &said,
+        4,
+        &["there is no output `model`", "without writing the file"],
+    );
+    let said = mt("sh -c 'head -c 8 /dev/urandom > {model}' {rows}", property);
+    bench.refuses(&said, 4, &["not deterministic", "`model`"]);
+    let said = mt("./rank {row}", property);
+    bench.refuses(&said, 3, &["{row}", "`rows`"]);
+    let said = mt("./rank '{rows}", property);
+    bench.refuses(&said, 3, &["unmatched quote"]);
+}
+
+#[test]
+fn a_manifest_with_a_slip_is_refused_by_file_and_key() {
+    let bench = Bench::new();
+    let change = |from: &str, to: &str| {
+        bench.write("rank.mt.toml", MANIFEST.replace(from, to).as_bytes());
+        bench.mt(&["rank.mt.toml"])
+    };
+    let said = change("[inputs]", "[input]");
+    bench.refuses(&said, 3, &["rank.mt.toml", "unknown field `input`"]);
+    let said = change("before ,", "befor ,");
+    bench.refuses(
+        &said,
+        3,
+        &[
+            "`names`",
+            "there is no `befor`; the nearest name is `before`",
+        ],
+    );
+    let said = change("scores.csv", "absent.csv");
+    bench.refuses(&said, 3, &["absent.csv"]);
+    let said = change("equal(names)", "equal(nmes)");
+    bench.refuses(&said, 3, &["`scale`", "the nearest name is `names`"]);
+    let said = change("format = \"csv\"", "format = \"csw\"");
+    bench.refuses(&said, 3, &["there is no format `csw`", "`csv`"]);
+    let said = change("command", "format = 2\ncommand");
+    bench.refuses(&said, 3, &["`format`", "reads format 1"]);
+    let said = change("from = \"stdout\"", "from = \"stdot\"");
+    bench.refuses(
+        &said,
+        3,
+        &["outputs.output.from", "there is no output `stdot`"],
+    );
+}
+
+#[test]
+fn names_on_the_command_line_are_checked() {
+    let bench = Bench::new();
+    let said = bench.mt(&["rank.mt.toml", "--only", "sclae"]);
+    bench.refuses(
+        &said,
+        3,
+        &["there is no property `sclae`; the nearest name is `scale`"],
+    );
+    let said = bench.mt(&["rank.mt.toml", "--data", "score"]);
+    bench.refuses(
+        &said,
+        3,
+        &["there is no data set `score`; the nearest name is `scores`"],
+    );
+    let said = bench.mt(&["rank.mt.toml", "--label", "row=name"]);
+    bench.refuses(&said, 3, &["there is no input `row`"]);
+    let said = bench.mt(&["rank.mt.toml", "--input", "rows"]);
+    bench.refuses(&said, 2, &["`--input rows` has no `=`"]);
+    let said = bench.mt(&["--property", "if permute(rows) then equal(output)"]);
+    bench.refuses(&said, 2, &["there is no command"]);
+    let said = bench.mt(&["--command", "./rank {rows}", "--input", "rows=scores.csv"]);
+    bench.refuses(&said, 3, &["there is no property to test"]);
+}

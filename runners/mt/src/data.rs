@@ -1,0 +1,46 @@
+//! The files that a program is run on.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use killrate_model::{Blob, DataSet, DataSetName, InputName};
+
+use crate::MtError;
+
+/// Reads the files of a data set; relative paths are meant from `folder`.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn read_data_set(
+    name: &DataSetName,
+    files: &BTreeMap<InputName, PathBuf>,
+    folder: &Path,
+) -> Result<DataSet, MtError> {
+    let mut inputs = BTreeMap::new();
+    for (input, file) in files {
+        let path = folder.join(file);
+        let content = std::fs::read(&path).map_err(|source| MtError::Read {
+            path: path.clone(),
+            source,
+        })?;
+        inputs.insert(input.clone(), Blob::new(content));
+    }
+    Ok(DataSet {
+        name: name.clone(),
+        inputs,
+    })
+}
+
+/// The format that the name of a file suggests; `bytes` when it suggests none.
+pub fn format_of(path: &Path) -> &'static str {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "arff" => "arff",
+        "csv" => "csv",
+        "jsonl" | "ndjson" => "json-lines",
+        "libsvm" | "svm" | "svmlight" => "sparse",
+        "txt" => "lines",
+        "xml" => "xml",
+        _ => "bytes",
+    }
+}

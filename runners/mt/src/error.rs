@@ -1,0 +1,167 @@
+//! Why there are no findings.
+
+use std::io;
+use std::path::PathBuf;
+
+use killrate_executor::{ArgumentError, BlackBoxError, Fault, RunError};
+use killrate_model::{DataSetName, Exit, InputName, OutputName, PropertyName};
+use killrate_properties::{ExtractionError, ParseError, PropertyError};
+
+/// Why there are no findings; never a verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum MtError {
+    /// A file cannot be read.
+    #[error("cannot read `{}`; check its path and permissions", path.display())]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write `{}`; check the space and the permissions of its folder", path.display())]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A manifest is not TOML, or a key is unknown, missing or of the wrong kind.
+    #[error("cannot use `{}`", path.display())]
+    Toml {
+        /// Which file.
+        path: PathBuf,
+        /// Which line and key, and what is wrong there.
+        source: Box<toml::de::Error>,
+    },
+    /// A key has a value that does not fit.
+    #[error("cannot use `{}`: key `{key}`: {problem}", path.display())]
+    Value {
+        /// Which file.
+        path: PathBuf,
+        /// Which key.
+        key: String,
+        /// What is wrong with its value, and what to do.
+        problem: String,
+    },
+    /// A line is not a property.
+    #[error("{source}")]
+    Parse {
+        /// What is wrong with it, and where.
+        source: ParseError,
+    },
+    /// A property does not fit the program.
+    #[error("property `{property}` does not fit")]
+    Unfit {
+        /// Which one.
+        property: PropertyName,
+        /// Why.
+        source: PropertyError,
+    },
+    /// A property cannot be used on a data set.
+    #[error("cannot use property `{property}` on data set `{data_set}`")]
+    Data {
+        /// Which property.
+        property: PropertyName,
+        /// Which data set.
+        data_set: DataSetName,
+        /// Why.
+        source: PropertyError,
+    },
+    /// A data set brings too little.
+    #[error("data set `{data_set}` has no file for input `{input}`; name one")]
+    NoFile {
+        /// Which data set.
+        data_set: DataSetName,
+        /// Which input.
+        input: InputName,
+    },
+    /// There is nothing to run on.
+    #[error(
+        "there is no data to run on; give files with `--input NAME=FILE`, or a data set with `--data` or in the table `[data]`"
+    )]
+    NoData,
+    /// There is nothing to test.
+    #[error("there is no property to test; give one with `--property`, or in the key `properties`")]
+    NoProperty,
+    /// A name that nothing has.
+    #[error("there is no {kind} `{name}`; {hint}")]
+    Unknown {
+        /// What it should be the name of.
+        kind: &'static str,
+        /// The name that was written.
+        name: String,
+        /// The nearest name, or all names.
+        hint: String,
+    },
+    /// An extractor is not one.
+    #[error("cannot have output `{output}`")]
+    Extractor {
+        /// For which output.
+        output: OutputName,
+        /// What is wrong with it.
+        source: ExtractionError,
+    },
+    /// A command cannot be used.
+    #[error(transparent)]
+    Command(#[from] BlackBoxError),
+    /// A command's placeholders cannot be filled in.
+    #[error(transparent)]
+    Arguments(#[from] ArgumentError),
+    /// The program fails on the data as they are.
+    #[error(
+        "`{command}` does not end normally on data set `{data_set}` as it is: {exit}{complaint}; nothing can be concluded, so mend the command or the data"
+    )]
+    SourceFails {
+        /// The first word of the command.
+        command: String,
+        /// On which data set.
+        data_set: DataSetName,
+        /// How it ended.
+        exit: Exit,
+        /// The last line of its complaint, if it made one.
+        complaint: String,
+    },
+    /// An output is not there.
+    #[error(
+        "there is no output `{output}` of `{command}` on data set `{data_set}`: {problem}; check the command and the table `[outputs]`"
+    )]
+    NoOutput {
+        /// The first word of the command.
+        command: String,
+        /// On which data set.
+        data_set: DataSetName,
+        /// Which output.
+        output: OutputName,
+        /// Why.
+        problem: String,
+    },
+    /// Two runs on the same data differ.
+    #[error(
+        "`{command}` is not deterministic: two runs on data set `{data_set}` differ in `{output}`; give it a fixed seed, look at another output, or write `is-deterministic = false`"
+    )]
+    NotDeterministic {
+        /// The first word of the command.
+        command: String,
+        /// On which data set.
+        data_set: DataSetName,
+        /// In which output.
+        output: OutputName,
+    },
+    /// Not all executions were run.
+    #[error(transparent)]
+    Run(RunError),
+    /// The harness failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<RunError> for MtError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Arguments(error) => Self::Arguments(error),
+            RunError::Fault(fault) => Self::Fault(fault),
+            other => Self::Run(other),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Metamorphic testing of any command-line program.
+//!
+//! A [`Manifest`] names a command, its inputs and outputs, and properties; [`Spec::resolve`] makes of
+//! it what can be run, and [`test()`] runs it through the executor and gives a [`Finding`] for every
+//! property and data set. Nothing is mutated here and nothing is printed.
+
+mod data;
+mod dependent;
+mod error;
+mod finding;
+mod keep;
+pub mod manifest;
+mod placeholder;
+mod runner;
+mod spec;
+mod test;
+
+pub use data::{format_of, read_data_set};
+pub use error::MtError;
+pub use finding::{Finding, Outcome};
+pub use manifest::{Manifest, property_lines};
+pub use runner::Surroundings;
+pub use spec::Spec;
+pub use test::test;

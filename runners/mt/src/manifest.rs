@@ -1,0 +1,253 @@
+//! `NAME.mt.toml`: a command and the properties that its outputs must have.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use killrate_model::{DataSetName, InputName, OutputName, PropertyName};
+use killrate_properties::Combination;
+use serde::{Deserialize, Serialize};
+
+use crate::MtError;
+
+/// The only format of manifest that there is so far.
+const FORMAT: u32 = 1;
+
+/// What a user writes about a program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Manifest {
+    /// Always 1.
+    #[serde(default = "format")]
+    pub format: u32,
+    /// What is tested, in a few words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The program and its arguments; `{name}` stands for an input or output file.
+    pub command: String,
+    /// Files that every run finds in its folder, relative to the manifest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<PathBuf>,
+    /// Commands to run before each run of the program, in its folder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub build_up: Vec<String>,
+    /// Commands to run after each run of the program, in its folder.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tear_down: Vec<String>,
+    /// Whether the same inputs always give the same outputs.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub is_deterministic: bool,
+    /// How runs are ordered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub execution: Order,
+    /// Whether programs are confined as well as the system allows.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub sandbox: bool,
+    /// The seed that `{seed}` in a command stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The seeds of transforms that make random choices: each gives one follow-up.
+    #[serde(default = "seeds", skip_serializing_if = "is_seeds")]
+    pub transform_seeds: Vec<u64>,
+    /// The properties, one line each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<String>,
+    /// The input files.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub inputs: BTreeMap<InputName, InputEntry>,
+    /// The outputs that properties name, besides `stdout`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub outputs: BTreeMap<OutputName, OutputEntry>,
+    /// What a run may use.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub limits: LimitsEntry,
+    /// Variables that programs get.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
+    /// Data sets: for each, the file of every input, relative to the manifest.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub data: BTreeMap<DataSetName, BTreeMap<InputName, PathBuf>>,
+    /// Programs that run after the first, on what it wrote.
+    #[serde(default, rename = "phase", skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<PhaseEntry>,
+    /// Properties whose follow-up runs are built from outputs, or that have several.
+    #[serde(default, rename = "dependent", skip_serializing_if = "Vec::is_empty")]
+    pub dependents: Vec<DependentEntry>,
+}
+
+/// How runs are ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// As many at a time as there are cores.
+    #[default]
+    Parallel,
+    /// One after the other, for programs that must not meet and for measuring.
+    Sequential,
+}
+
+/// An input file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct InputEntry {
+    /// How the file is written.
+    pub format: String,
+    /// The column that holds the label, which transforms leave alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The name of the file in the run folder; the name of the input and what files of its format
+    /// end in when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+/// An output.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OutputEntry {
+    /// How the output is written; that of the extractor, or `lines`, when left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The output that it is part of: `stdout`, or the name of another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<OutputName>,
+    /// What picks it out of there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parse: Option<String>,
+}
+
+/// A program that runs after another, on what that wrote.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PhaseEntry {
+    /// The program and its arguments.
+    pub command: String,
+}
+
+/// What a run may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct LimitsEntry {
+    /// Seconds of processor time; three times that on the clock.
+    pub seconds: u64,
+    /// Megabytes of memory.
+    pub megabytes: u64,
+}
+
+impl Default for LimitsEntry {
+    /// What the original of a study may use too.
+    fn default() -> Self {
+        Self {
+            seconds: 600,
+            megabytes: 2048,
+        }
+    }
+}
+
+/// A property whose follow-up runs are built from outputs of the source run, or that has several.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DependentEntry {
+    /// The name in tables.
+    pub name: PropertyName,
+    /// What stands between `if` and `then`, for each follow-up run; `{name}` stands for the text of
+    /// that output of the source run.
+    pub runs: Vec<String>,
+    /// How the outputs of the follow-up runs become one.
+    pub combine: Combination,
+    /// What stands after `then`.
+    pub then: String,
+}
+
+impl Manifest {
+    /// A manifest that holds nothing but a command.
+    pub fn of_command(command: String) -> Self {
+        Self {
+            format: FORMAT,
+            title: None,
+            command,
+            files: Vec::new(),
+            build_up: Vec::new(),
+            tear_down: Vec::new(),
+            is_deterministic: true,
+            execution: Order::default(),
+            sandbox: true,
+            seed: None,
+            transform_seeds: seeds(),
+            properties: Vec::new(),
+            inputs: BTreeMap::new(),
+            outputs: BTreeMap::new(),
+            limits: LimitsEntry::default(),
+            environment: BTreeMap::new(),
+            data: BTreeMap::new(),
+            phases: Vec::new(),
+            dependents: Vec::new(),
+        }
+    }
+
+    /// Reads a manifest from TOML.
+    ///
+    /// # Errors
+    /// When the text is not TOML, or a key is unknown, missing or of the wrong kind.
+    pub fn from_toml(text: &str, path: &Path) -> Result<Self, MtError> {
+        let manifest: Self = toml::from_str(text).map_err(|source| MtError::Toml {
+            path: path.to_owned(),
+            source: Box::new(source),
+        })?;
+        if manifest.format != FORMAT {
+            return Err(MtError::Value {
+                path: path.to_owned(),
+                key: "format".to_owned(),
+                problem: format!(
+                    "it is {}; this version of killrate reads format {FORMAT}",
+                    manifest.format
+                ),
+            });
+        }
+        Ok(manifest)
+    }
+
+    /// The manifest as TOML, which reads back as the same manifest.
+    ///
+    /// # Panics
+    /// Never: every manifest can be written.
+    pub fn to_toml(&self) -> String {
+        toml::to_string_pretty(self).expect("a manifest holds nothing that TOML does not")
+    }
+}
+
+/// The properties of a text file: one per line, without blank lines and comments after `#`.
+pub fn property_lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn format() -> u32 {
+    FORMAT
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn seeds() -> Vec<u64> {
+    vec![1]
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+fn is_seeds(value: &[u64]) -> bool {
+    value == seeds()
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

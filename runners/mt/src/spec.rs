@@ -1,0 +1,303 @@
+//! A manifest with everything in it resolved.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use killrate_executor::{BlackBox, Program, split_command};
+use killrate_model::{
+    FormatName, InputName, InputSpec, Interface, Limits, OutputName, OutputSpec, PropertyName,
+};
+use killrate_properties::{Extraction, Property};
+
+use crate::manifest::{DependentEntry, Manifest, Order};
+use crate::placeholder::placeholders;
+use crate::{MtError, manifest};
+
+/// What any output may hold.
+const OUTPUT: u64 = 64 << 20;
+
+/// A program, its properties, and how to run it.
+#[derive(Debug)]
+pub struct Spec {
+    /// The command as written, for people.
+    pub command: String,
+    /// What the properties see of the program.
+    pub interface: Interface,
+    /// The properties.
+    pub properties: BTreeMap<PropertyName, Property>,
+    /// The properties with follow-ups that depend on outputs.
+    pub dependents: Vec<DependentEntry>,
+    /// The seeds of transforms that make random choices.
+    pub transform_seeds: Vec<u64>,
+    /// Whether the same inputs always give the same outputs.
+    pub is_deterministic: bool,
+    /// How runs are ordered.
+    pub order: Order,
+    /// Whether programs are confined as well as the system allows.
+    pub sandbox: bool,
+    pub(crate) seed: Option<u64>,
+    pub(crate) limits: Limits,
+    pub(crate) phases: Vec<Phase>,
+    /// The name of each input's file in the run folder.
+    pub(crate) files: BTreeMap<InputName, InputName>,
+    pub(crate) derived: BTreeMap<OutputName, Derived>,
+}
+
+/// One program of a run.
+#[derive(Debug)]
+pub(crate) struct Phase {
+    pub(crate) program: Arc<Program>,
+    pub(crate) n_arguments: usize,
+    /// The inputs it gets.
+    pub(crate) inputs: BTreeSet<InputName>,
+    /// The outputs of earlier phases it gets.
+    pub(crate) earlier: BTreeSet<OutputName>,
+    /// The output files to collect from it.
+    pub(crate) outputs: BTreeSet<OutputName>,
+}
+
+/// An output that is part of another.
+#[derive(Debug)]
+pub(crate) struct Derived {
+    pub(crate) from: OutputName,
+    pub(crate) extraction: Option<Extraction>,
+}
+
+impl Spec {
+    /// Resolves a manifest; relative paths are meant from `folder`, and errors name `path`.
+    ///
+    /// # Errors
+    /// When a command, an output, a format or a property cannot be used.
+    pub fn resolve(manifest: &Manifest, folder: &Path, path: &Path) -> Result<Self, MtError> {
+        let value_error = |key: &str, problem: String| MtError::Value {
+            path: path.to_owned(),
+            key: key.to_owned(),
+            problem,
+        };
+        let commands = [&manifest.command]
+            .into_iter()
+            .chain(manifest.phases.iter().map(|phase| &phase.command))
+            .map(|line| split_command(line))
+            .collect::<Result<Vec<_>, _>>()?;
+        let derived = derived(manifest)?;
+        for (name, derived) in &derived {
+            let is_known = derived.from.as_str() == "stdout"
+                || (manifest.outputs.contains_key(&derived.from) && derived.from != *name);
+            if !is_known {
+                let problem = format!(
+                    "there is no output `{}` to take it from; name `stdout` or another output",
+                    derived.from
+                );
+                return Err(value_error(&format!("outputs.{name}.from"), problem));
+            }
+        }
+        let interface = Interface {
+            arguments: commands
+                .iter()
+                .flat_map(|words| words[1..].to_vec())
+                .collect(),
+            inputs: inputs(manifest),
+            outputs: outputs(manifest, &derived),
+        };
+        let files = files(manifest);
+        if files.values().collect::<BTreeSet<_>>().len() < files.len() {
+            let problem = "two inputs have the same file; give one another name";
+            return Err(value_error("inputs", problem.to_owned()));
+        }
+        let mut spec = Self {
+            command: manifest.command.clone(),
+            phases: phases(manifest, &commands, &derived, folder)?,
+            properties: BTreeMap::new(),
+            dependents: manifest.dependents.clone(),
+            transform_seeds: manifest.transform_seeds.clone(),
+            is_deterministic: manifest.is_deterministic,
+            order: manifest.execution,
+            sandbox: manifest.sandbox,
+            seed: manifest.seed,
+            limits: limits(manifest.limits),
+            interface,
+            files,
+            derived,
+        };
+        for line in &manifest.properties {
+            spec.add_property(line)?;
+        }
+        if spec.properties.is_empty() && spec.dependents.is_empty() {
+            return Err(MtError::NoProperty);
+        }
+        Ok(spec)
+    }
+
+    /// The first word of the command.
+    pub fn program_name(&self) -> &str {
+        self.command.split_whitespace().next().unwrap_or_default()
+    }
+
+    fn add_property(&mut self, line: &str) -> Result<(), MtError> {
+        let property = Property::parse(line).map_err(|source| MtError::Parse { source })?;
+        let n_properties = self.properties.len() + self.dependents.len();
+        let name = match property.name() {
+            Some(name) => name.clone(),
+            None => PropertyName::new(format!("property-{}", n_properties + 1))
+                .expect("it consists of letters and digits"),
+        };
+        property
+            .check(&self.interface)
+            .map_err(|source| MtError::Unfit {
+                property: name.clone(),
+                source,
+            })?;
+        let is_dependent = self.dependents.iter().any(|entry| entry.name == name);
+        if self.properties.insert(name.clone(), property).is_some() || is_dependent {
+            return Err(MtError::Unknown {
+                kind: "second property",
+                name: name.to_string(),
+                hint: "a name stands for one property; choose another for the second".to_owned(),
+            });
+        }
+        Ok(())
+    }
+}
+
+fn inputs(manifest: &Manifest) -> BTreeMap<InputName, InputSpec> {
+    let spec = |entry: &manifest::InputEntry| InputSpec {
+        format: FormatName(entry.format.clone()),
+        label: entry.label.clone(),
+    };
+    let inputs = manifest.inputs.iter();
+    inputs
+        .map(|(name, entry)| (name.clone(), spec(entry)))
+        .collect()
+}
+
+fn outputs(
+    manifest: &Manifest,
+    derived: &BTreeMap<OutputName, Derived>,
+) -> BTreeMap<OutputName, OutputSpec> {
+    let format = |name: &OutputName, entry: &manifest::OutputEntry| {
+        let extraction = derived
+            .get(name)
+            .and_then(|derived| derived.extraction.as_ref());
+        let natural = extraction.map_or("lines", Extraction::format);
+        FormatName(entry.format.clone().unwrap_or_else(|| natural.to_owned()))
+    };
+    let outputs = manifest.outputs.iter();
+    outputs
+        .map(|(name, entry)| {
+            let format = format(name, entry);
+            (name.clone(), OutputSpec { format })
+        })
+        .collect()
+}
+
+fn derived(manifest: &Manifest) -> Result<BTreeMap<OutputName, Derived>, MtError> {
+    let stdout = || OutputName::new("stdout").expect("it consists of letters");
+    let mut derived = BTreeMap::new();
+    for (name, entry) in &manifest.outputs {
+        let parse = |text: &String| {
+            Extraction::parse(text).map_err(|source| MtError::Extractor {
+                output: name.clone(),
+                source,
+            })
+        };
+        let extraction = entry.parse.as_ref().map(parse).transpose()?;
+        if entry.from.is_some() || extraction.is_some() {
+            let from = entry.from.clone().unwrap_or_else(stdout);
+            derived.insert(name.clone(), Derived { from, extraction });
+        }
+    }
+    Ok(derived)
+}
+
+/// The file of each input: the name that is written, or one that ends as files of its format do.
+fn files(manifest: &Manifest) -> BTreeMap<InputName, InputName> {
+    let file = |name: &InputName, entry: &manifest::InputEntry| {
+        let file = match (&entry.file, extension(&entry.format)) {
+            (Some(file), _) => file.clone(),
+            (None, Some(extension)) => format!("{name}.{extension}"),
+            (None, None) => name.to_string(),
+        };
+        InputName::new(file).unwrap_or_else(|_| name.clone())
+    };
+    let inputs = manifest.inputs.iter();
+    inputs
+        .map(|(name, entry)| (name.clone(), file(name, entry)))
+        .collect()
+}
+
+/// What the names of files of a format end in, where programs look at it.
+fn extension(format: &str) -> Option<&'static str> {
+    match format {
+        "arff" => Some("arff"),
+        "csv" => Some("csv"),
+        "json-lines" => Some("jsonl"),
+        "lines" => Some("txt"),
+        "xml" => Some("xml"),
+        _ => None,
+    }
+}
+
+fn limits(entry: manifest::LimitsEntry) -> Limits {
+    let cpu = Duration::from_secs(entry.seconds);
+    Limits {
+        fuel: None,
+        cpu,
+        wall: cpu * 3,
+        memory: entry.megabytes << 20,
+        output: OUTPUT,
+    }
+}
+
+fn phases(
+    manifest: &Manifest,
+    commands: &[Vec<String>],
+    derived: &BTreeMap<OutputName, Derived>,
+    folder: &Path,
+) -> Result<Vec<Phase>, MtError> {
+    let lines = |lines: &[String]| {
+        let words = lines.iter().map(|line| split_command(line));
+        words.collect::<Result<Vec<_>, _>>()
+    };
+    let mentioned: Vec<BTreeSet<&str>> = commands
+        .iter()
+        .map(|words| words.iter().flat_map(|word| placeholders(word)).collect())
+        .collect();
+    let mut seen: BTreeSet<OutputName> = BTreeSet::new();
+    let mut phases = Vec::new();
+    for (index, words) in commands.iter().enumerate() {
+        let is_last = index + 1 == commands.len();
+        let is_here = |name: &str| mentioned[index].contains(name);
+        let is_anywhere = |name: &str| mentioned.iter().any(|names| names.contains(name));
+        // What no command names is for a program that knows its files by heart.
+        let inputs = manifest.inputs.keys();
+        let inputs = inputs.filter(|name| is_here(name.as_str()) || !is_anywhere(name.as_str()));
+        let earlier = seen.iter().filter(|name| is_here(name.as_str())).cloned();
+        let earlier: BTreeSet<OutputName> = earlier.collect();
+        let files = manifest.outputs.keys().filter(|name| {
+            !derived.contains_key(*name) && name.as_str() != "stdout" && !earlier.contains(*name)
+        });
+        let outputs: BTreeSet<OutputName> = files
+            .filter(|name| is_here(name.as_str()) || (is_last && !is_anywhere(name.as_str())))
+            .cloned()
+            .collect();
+        seen.extend(outputs.iter().cloned());
+        let black_box = BlackBox {
+            command: words.clone(),
+            folder: folder.to_owned(),
+            files: manifest.files.clone(),
+            environment: manifest.environment.clone(),
+            build_up: lines(&manifest.build_up)?,
+            tear_down: lines(&manifest.tear_down)?,
+        };
+        phases.push(Phase {
+            program: Arc::new(black_box.program()?),
+            n_arguments: words.len() - 1,
+            inputs: inputs.cloned().collect(),
+            earlier,
+            outputs,
+        });
+    }
+    Ok(phases)
+}
