@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study test test-slurm quick lint check smoke generated ci verify bench clean
+.PHONY: help study test test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -10,7 +10,7 @@ PACKAGES := $(SUBJECTS) $(sort $(wildcard subjects/*/second/*/Cargo.toml dataset
 PACKAGES_TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/packages)
 
 help: ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
 study: ## Run the first study of the thesis and print its tables (the main job)
 	$(CARGO) build --release
@@ -67,6 +67,21 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 
 bench: ## Measure throughput and overhead, as ratios in one run
 	$(CARGO) bench --package killrate-executor --bench throughput
+
+test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md
+	@missing=; for program in java svm-train svm-predict gaffitter; do \
+		command -v $$program > /dev/null || missing="$$missing $$program"; \
+	done; \
+	test -e /usr/share/java/weka.jar || missing="$$missing weka"; \
+	if [ -n "$$missing" ]; then \
+		echo "skipped: not installed:$$missing (Debian: apt-get install weka libsvm-tools gaffitter)"; \
+		exit 0; \
+	fi; \
+	$(CARGO) build --release && mkdir -p target/blackbox && \
+	datasets/studies/blackbox/make-data.sh target/blackbox/data && \
+	diff -r datasets/studies/blackbox/data target/blackbox/data && \
+	datasets/studies/blackbox/page.sh $(KILLRATE) > target/blackbox/page.md && \
+	diff docs/blackbox.md target/blackbox/page.md
 
 clean: ## Remove everything that can be made again, the records included
 	$(CARGO) clean

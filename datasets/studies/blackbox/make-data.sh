@@ -1,0 +1,53 @@
+#!/bin/sh
+# Writes the data sets of ../../uci as ARFF and as sparse pairs, and the items for gaffitter, into
+# the folder that is named.
+set -eu
+out=$1
+uci=$(dirname "$0")/../../uci
+mkdir -p "$out"
+
+for name in golf iris wine hepatitis heart glass glass9; do
+    # A column is numeric when every value that is there is a number; the label never is. Nominal
+    # values are listed in the order of their first appearance.
+    awk -F, -v OFS=, -v relation="$name" '
+        NR == 1 { n = NF; for (i = 1; i <= n; i++) { names[i] = $i; numeric[i] = i < n } next }
+        { rows[NR] = $0
+          for (i = 1; i <= n; i++) if ($i != "?") {
+              if ($i !~ /^-?[0-9]+(\.[0-9]+)?$/) numeric[i] = 0
+              if (!((i, $i) in seen)) { seen[i, $i] = 1; values[i] = values[i] (values[i] == "" ? "" : ",") $i }
+          } }
+        END {
+            print "@relation " relation
+            for (i = 1; i <= n; i++) print "@attribute " names[i] " " (numeric[i] ? "numeric" : "{" values[i] "}")
+            print "@data"
+            for (i = 2; i <= NR; i++) print rows[i]
+        }' "$uci/$name.csv" > "$out/$name.arff"
+    # A nominal value becomes its place in that order; what is missing is left out.
+    awk -F, '
+        NR == 1 { next }
+        { rows[NR] = $0
+          for (i = 1; i <= NF; i++) if ($i != "?") {
+              if ($i !~ /^-?[0-9]+(\.[0-9]+)?$/) nominal[i] = 1
+              if (!((i, $i) in place)) place[i, $i] = ++count[i]
+          } }
+        END {
+            for (row = 2; row <= NR; row++) {
+                n = split(rows[row], value, ",")
+                line = place[n, value[n]]
+                for (i = 1; i < n; i++) if (value[i] != "?")
+                    line = line " " i ":" (i in nominal ? place[i, value[i]] : value[i])
+                print line
+            }
+        }' "$uci/$name.csv" > "$out/$name.svm"
+done
+
+# As many items as the thesis has files, and of the same range: 84 of 118 bytes to 14.9 million, each
+# size as likely on a logarithmic scale.
+awk 'BEGIN {
+    state = 42
+    for (item = 1; item <= 84; item++) {
+        state = (state * 1103515245 + 12345) % 2147483648
+        size = exp(log(118) + state / 2147483648 * log(14900000 / 118))
+        printf "%d item%02d\n", size, item
+    }
+}' > "$out/items.words"
