@@ -22,8 +22,6 @@ use std::path::{Component, Path, PathBuf};
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
 
 use rustix::process::{getegid, geteuid};
 
@@ -34,6 +32,9 @@ use crate::{Fault, Program};
 const SHARED: [&CStr; 2] = [c"/tmp", c"/dev/shm"];
 /// Programs write there by the way, not their outputs; it is memory, so it has to have an end.
 const SHARED_OPTIONS: &CStr = c"size=256m,nr_inodes=65536,mode=1777";
+/// The run folder; memory too. Far more than the outputs of an honest program take, few of which may
+/// be as large as the limit on outputs.
+const FOLDER_OPTIONS: &CStr = c"size=512m,nr_inodes=65536,mode=0700";
 /// Devices that hold nothing of anybody.
 const DEVICES: [&CStr; 5] = [
     c"/dev/null",
@@ -56,8 +57,10 @@ pub(crate) struct Cells {
 
 /// Namespaces in which one program at a time is run; they end when this is dropped.
 pub(crate) struct Cell {
-    /// The only folder that is writable inside; it has the same path there.
+    /// The path of the only folder that is writable inside; for the harness nothing is there.
     folder: PathBuf,
+    /// That folder, for the harness.
+    inside: OwnedFd,
     /// What is visible of the shared folders.
     visible: BTreeSet<PathBuf>,
     /// Of users, of the network, of mounts: in the order of entering.
@@ -96,7 +99,7 @@ impl Cells {
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         let folder = self.runs.join(format!("cell-{number:06}"));
         fs::create_dir(&folder).map_err(Fault::file("create the folder", &folder))?;
-        new_when_free(&folder, &visible).map_err(|error| {
+        Cell::new(&folder, visible).map_err(|error| {
             let _ = fs::remove_dir(&folder);
             Fault::watch("make the namespaces")(error)
         })
@@ -125,31 +128,15 @@ impl Cells {
     }
 }
 
-/// How often a cell is tried again, and how long to wait before each try: two seconds in all.
-const TRIES: u32 = 400;
-const PAUSE: Duration = Duration::from_millis(5);
-
-/// A new cell, made again while some mount is busy.
-///
-/// A mount cannot be made read-only while a file in it is open for writing. While one thread makes
-/// a cell, others start programs, and until such a start is over it holds a copy of the files that
-/// are open for a moment here.
-fn new_when_free(folder: &Path, visible: &BTreeSet<PathBuf>) -> io::Result<Cell> {
-    let mut made = Cell::new(folder, visible.clone());
-    for _ in 0..TRIES {
-        match made {
-            Err(error) if error.kind() == io::ErrorKind::ResourceBusy => thread::sleep(PAUSE),
-            _ => break,
-        }
-        made = Cell::new(folder, visible.clone());
-    }
-    made
-}
-
 impl Cell {
-    /// Where run folders are to be made.
+    /// Where run folders are for the program.
     pub(crate) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Where the same run folders are for the harness, which is in other namespaces.
+    pub(crate) fn place(&self) -> PathBuf {
+        path_of(&self.inside)
     }
 
     /// To be entered in this order.
@@ -168,7 +155,8 @@ impl Cell {
             folder: &path(folder)?,
             visible: &visible_paths,
             trees: &mut vec![-1; visible_paths.len()],
-            made: [-1; 5],
+            stack: Stack::new(),
+            made: [-1; 6],
             error: 0,
         };
         let flags = libc::CLONE_FILES | libc::CLONE_NEWUSER | libc::CLONE_NEWNET;
@@ -197,9 +185,11 @@ impl Cell {
                     Some(mount),
                     Some(temporary),
                     Some(memory),
+                    Some(inside),
                 ],
             ) => Ok(Self {
                 folder: folder.to_owned(),
+                inside,
                 visible,
                 namespaces: [user, network, mount],
                 shared: [temporary, memory],
@@ -211,12 +201,12 @@ impl Cell {
 
     /// Whether the next program would find the shared folders as this one has.
     fn is_clean(&self) -> bool {
-        let is_empty = fs::read_dir(&self.folder).is_ok_and(|mut runs| runs.next().is_none());
+        let is_empty = fs::read_dir(self.place()).is_ok_and(|mut runs| runs.next().is_none());
         let mut shared = self.shared.iter().zip(SHARED);
         is_empty
             && shared.all(|(fd, shared)| {
                 let shared = Path::new(std::ffi::OsStr::from_bytes(shared.to_bytes()));
-                let entries = fs::read_dir(format!("/proc/self/fd/{}", fd.as_raw_fd()));
+                let entries = fs::read_dir(path_of(fd));
                 entries.is_ok_and(|mut entries| {
                     entries.all(|entry| {
                         entry.is_ok_and(|entry| {
@@ -233,6 +223,11 @@ impl Drop for Cell {
         // What is left in it is removed by the sweep.
         let _ = fs::remove_dir(&self.folder);
     }
+}
+
+/// A path to an open folder that has none here.
+fn path_of(folder: &OwnedFd) -> PathBuf {
+    PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd()))
 }
 
 /// The entry of a shared folder that this path leads through.
@@ -255,8 +250,10 @@ struct Plan<'a> {
     visible: &'a [CString],
     /// Room for a handle on each of the visible.
     trees: &'a mut [RawFd],
-    /// The namespaces, then the shared folders.
-    made: [RawFd; 5],
+    /// Of the child's own child.
+    stack: Stack,
+    /// The namespaces, then the shared folders, then the run folder.
+    made: [RawFd; 6],
     error: c_int,
 }
 
@@ -291,10 +288,17 @@ unsafe fn furnish(plan: &mut Plan<'_>) -> Result<(), c_int> {
     let here = c"".as_ptr();
     // SAFETY: All strings are null-terminated, and none of the calls keeps a pointer.
     unsafe {
-        // Without this nobody but root may map groups.
-        write(c"/proc/self/setgroups", c"deny")?;
-        write(c"/proc/self/uid_map", plan.user_map)?;
-        write(c"/proc/self/gid_map", plan.group_map)?;
+        // In a process with a table of files of its own. We share that of the harness, to leave the
+        // handles there, and any program that another thread starts at this moment would inherit
+        // what is open for writing; as long as it is, a mount cannot be made read-only.
+        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
+        let stack = plan.stack.start();
+        let child = libc::clone(map_ids, stack, flags, ptr::from_mut(plan).cast());
+        check(child.into())?;
+        check(libc::waitpid(child, ptr::null_mut(), 0).into())?;
+        if plan.error != 0 {
+            return Err(plan.error);
+        }
         let mut has_device = [false; DEVICES.len()];
         for (device, is_there) in DEVICES.iter().zip(&mut has_device) {
             let (device, none) = (device.as_ptr(), ptr::null());
@@ -305,7 +309,6 @@ unsafe fn furnish(plan: &mut Plan<'_>) -> Result<(), c_int> {
             *tree = open_tree(path, libc::AT_RECURSIVE as c_uint)?;
             set_attributes(*tree, here, libc::AT_EMPTY_PATH, &confine)?;
         }
-        let folder = open_tree(plan.folder, 0)?;
         set_attributes(libc::AT_FDCWD, c"/".as_ptr(), 0, &confine)?;
         for (device, _) in DEVICES
             .iter()
@@ -316,29 +319,50 @@ unsafe fn furnish(plan: &mut Plan<'_>) -> Result<(), c_int> {
             set_attributes(none, path, 0, &let_devices)?;
         }
         for path in SHARED {
-            let kind = c"tmpfs".as_ptr();
-            let flags = libc::MS_NOSUID | libc::MS_NODEV;
-            let options = SHARED_OPTIONS.as_ptr().cast();
-            check(libc::mount(kind, path.as_ptr(), kind, flags, options).into())?;
+            mount_memory(path, SHARED_OPTIONS)?;
         }
         for (path, tree) in plan.visible.iter().zip(&*plan.trees) {
             make_place(path, *tree)?;
             move_mount(*tree, path)?;
         }
-        move_mount(folder, plan.folder)?;
-        libc::close(folder);
+        mount_memory(plan.folder, FOLDER_OPTIONS)?;
         let namespaces = [
             c"/proc/self/ns/user",
             c"/proc/self/ns/net",
             c"/proc/self/ns/mnt",
         ];
-        for (path, made) in namespaces.iter().chain(&SHARED).zip(&mut plan.made) {
+        let folders = SHARED.iter().chain([&plan.folder]);
+        for (path, made) in namespaces.iter().chain(folders).zip(&mut plan.made) {
             let fd = libc::open(path.as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC);
             check(fd.into())?;
             *made = fd;
         }
     }
     Ok(())
+}
+
+/// The child's own child: tells who the user and the group of the new namespace are.
+extern "C" fn map_ids(plan: *mut c_void) -> c_int {
+    // SAFETY: `furnish` passes its plan, and sleeps until we have ended.
+    let plan = unsafe { &mut *plan.cast::<Plan<'_>>() };
+    // SAFETY: We are a child, and the only one who runs.
+    let mapped = unsafe {
+        // Without this nobody but root may map groups.
+        write(c"/proc/self/setgroups", c"deny")
+            .and_then(|()| write(c"/proc/self/uid_map", plan.user_map))
+            .and_then(|()| write(c"/proc/self/gid_map", plan.group_map))
+    };
+    plan.error = mapped.err().unwrap_or(0);
+    // SAFETY: Ends this process without running anything of the harness.
+    unsafe { libc::_exit(0) }
+}
+
+/// Mounts an empty folder in memory.
+unsafe fn mount_memory(path: &CStr, options: &CStr) -> Result<(), c_int> {
+    let (kind, flags) = (c"tmpfs".as_ptr(), libc::MS_NOSUID | libc::MS_NODEV);
+    // SAFETY: Valid strings.
+    let result = unsafe { libc::mount(kind, path.as_ptr(), kind, flags, options.as_ptr().cast()) };
+    check(result.into()).map(drop)
 }
 
 unsafe fn write(path: &CStr, text: &CStr) -> Result<(), c_int> {

@@ -170,11 +170,13 @@ fn limit_code(limit: Limit) -> i32 {
         Limit::Cpu => 0,
         Limit::Wall => 1,
         Limit::Output => 2,
+        Limit::Processes => 3,
+        Limit::Folder => 4,
     }
 }
 
 fn limit_of(code: i32) -> Option<Limit> {
-    [Limit::Cpu, Limit::Wall, Limit::Output]
+    Limit::ALL
         .into_iter()
         .find(|&limit| limit_code(limit) == code)
 }
@@ -304,13 +306,9 @@ mod tests {
             Exit::Exited { code: -1 },
             Exit::Killed { signal: 11 },
             Exit::OutOfFuel,
-            Exit::Exceeded { limit: Limit::Cpu },
-            Exit::Exceeded { limit: Limit::Wall },
-            Exit::Exceeded {
-                limit: Limit::Output,
-            },
         ];
-        for exit in exits {
+        let exceeded = Limit::ALL.map(|limit| Exit::Exceeded { limit });
+        for exit in exits.into_iter().chain(exceeded) {
             let value = encoded(exit);
             assert_eq!(decode(&value, load), Ok((observation(exit), COST)));
             let ending = decode_ending(&value).unwrap();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use killrate_model::{Blob, InputName};
-use rustix::fs::{FileType, Mode, OFlags, fstat, openat};
+use rustix::fs::{FileType, Mode, OFlags, fstat, fstatvfs, openat};
 use rustix::io::Errno;
 
 use crate::cell::{Cell, Cells};
@@ -28,7 +28,10 @@ pub(crate) struct RunFolders {
 
 /// The private folder of one run; removed when dropped.
 pub(crate) struct RunFolder<'a> {
+    /// As the program sees it.
     path: PathBuf,
+    /// As the harness reaches it.
+    place: PathBuf,
     /// The folder itself, whatever the program does to its name.
     handle: OwnedFd,
     /// Where the program is to run, and who gets that back.
@@ -70,14 +73,20 @@ impl RunFolders {
             None => None,
         };
         let parent = cell.as_ref().map_or(&*self.path, |(cell, _)| cell.folder());
+        let parent_place = match &cell {
+            Some((cell, _)) => cell.place(),
+            None => self.path.clone(),
+        };
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         // Names of one length: a path that shows up in the environment of a program should not
         // change the size of that environment from run to run.
-        let path = parent.join(format!("{number:010}"));
-        fs::create_dir(&path).map_err(Fault::file("create the run folder", &path))?;
-        let handle = File::open(&path).map_err(Fault::file("open the run folder", &path))?;
+        let name = format!("{number:010}");
+        let (path, place) = (parent.join(&name), parent_place.join(&name));
+        fs::create_dir(&place).map_err(Fault::file("create the run folder", &path))?;
+        let handle = File::open(&place).map_err(Fault::file("open the run folder", &path))?;
         Ok(RunFolder {
             path,
+            place,
             handle: handle.into(),
             cell,
         })
@@ -109,6 +118,7 @@ impl RunFolders {
 }
 
 impl RunFolder<'_> {
+    /// Its path for the program.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -120,21 +130,31 @@ impl RunFolder<'_> {
 
     /// Writes an input as a file named after its role.
     pub(crate) fn write(&self, name: &InputName, content: &Blob) -> Result<(), Fault> {
-        let path = self.path.join(name.as_str());
+        let path = self.place.join(name.as_str());
         fs::write(&path, content.bytes()).map_err(Fault::file("write the input", &path))
     }
 
     /// Writes a file of a kit, in a folder of its own if its path says so.
     pub(crate) fn write_kit(&self, place: &str, file: &KitFile) -> Result<(), Fault> {
-        let path = self.path.join(place);
+        let path = self.place.join(place);
         let fault = || Fault::file("write the file", &path);
-        let parent = path.parent().unwrap_or(&self.path);
+        let parent = path.parent().unwrap_or(&self.place);
         fs::create_dir_all(parent).map_err(fault())?;
         fs::write(&path, file.content.bytes()).map_err(fault())?;
         if file.is_executable {
             fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).map_err(fault())?;
         }
         Ok(())
+    }
+
+    /// Whether the program has used up all that its folder has room for; never beside the harness,
+    /// where a folder has no size of its own.
+    pub(crate) fn is_full(&self) -> Result<bool, Fault> {
+        if self.cell.is_none() {
+            return Ok(false);
+        }
+        let room = fstatvfs(&self.handle).map_err(Fault::watch("measure the folder"))?;
+        Ok(room.f_bavail == 0 || room.f_favail == 0)
     }
 
     /// Reads a file of at most `limit` bytes that the program may have written.
@@ -176,7 +196,7 @@ impl RunFolder<'_> {
 impl Drop for RunFolder<'_> {
     fn drop(&mut self) {
         // When something still writes there, the sweep at the end ends it and tries again.
-        let _ = remove(&self.path);
+        let _ = remove(&self.place);
         if let Some((cell, cells)) = self.cell.take() {
             cells.give_back(cell);
         }

@@ -14,18 +14,17 @@
 //! How well programs are confined is a [`Tier`], chosen by `probe` when an executor is opened and
 //! told by [`Executor::tier`]. In every tier a program has limits on processor time, wall time,
 //! memory, the size of each file and the number of its processes, an empty standard input, a scrubbed
-//! environment, and a process group that is killed in the end; one of too many processes is reported
-//! as one that is over its limit on processor time. In tier `full` it runs in a `cell` besides:
+//! environment, and a process group that is killed in the end. In tier `full` it runs in a `cell` besides:
 //!
 //! - everything that it has started is killed at its end, wherever it went, and also when the harness
 //!   is killed;
-//! - it can write to its run folder, and to a `/tmp` and a `/dev/shm` that the next program does not
+//! - it can write to its run folder, which has a size of its own, and to a `/tmp` and a `/dev/shm` that the next program does not
 //!   see; everything else is read-only, and of the devices only the likes of `/dev/null` work;
 //! - there is no network, not even a loopback;
 //! - it is the user 65534 without any rights, and cannot signal or inspect processes of others.
 //!
-//! Not confined in any tier: what a program reads, how many files it fills its run folder with, and
-//! sockets and pipes that have a path and let the user of the harness in.
+//! Not confined in any tier: what a program reads, and sockets and pipes that have a path and let the
+//! user of the harness in.
 //! Of `/tmp` and `/dev/shm` a program sees those entries that lead to its own binary and to the run
 //! folders, read-only. `/proc` shows the processes of the machine.
 

@@ -126,7 +126,12 @@ fn collect(
         }
     }
     let is_out_of_fuel = report.as_ref().is_some_and(|report| report.is_out_of_fuel);
-    let exit = exit_of(ended, is_out_of_fuel, is_too_big);
+    let excess = if is_too_big {
+        Some(Limit::Output)
+    } else {
+        folder.is_full()?.then_some(Limit::Folder)
+    };
+    let exit = exit_of(ended, is_out_of_fuel, excess);
     let mut observation = Observation {
         exit,
         outputs,
@@ -150,7 +155,7 @@ fn is_stopped_by_clock(ended: &Ended) -> bool {
 }
 
 /// What ended the program; the cause that is the same on every machine goes first.
-pub(crate) fn exit_of(ended: &Ended, is_out_of_fuel: bool, is_too_big: bool) -> Exit {
+pub(crate) fn exit_of(ended: &Ended, is_out_of_fuel: bool, excess: Option<Limit>) -> Exit {
     if is_out_of_fuel {
         return Exit::OutOfFuel;
     }
@@ -160,7 +165,9 @@ pub(crate) fn exit_of(ended: &Ended, is_out_of_fuel: bool, is_too_big: bool) -> 
     let signal = ended.status.signal();
     if signal == Some(Signal::XCPU.as_raw()) {
         Exit::Exceeded { limit: Limit::Cpu }
-    } else if is_too_big || signal == Some(Signal::XFSZ.as_raw()) {
+    } else if let Some(limit) = excess {
+        Exit::Exceeded { limit }
+    } else if signal == Some(Signal::XFSZ.as_raw()) {
         Exit::Exceeded {
             limit: Limit::Output,
         }
@@ -180,14 +187,19 @@ mod tests {
     use std::process::ExitStatus;
 
     #[track_caller]
-    fn check_exit(raw_status: i32, stopped_by: Option<Limit>, flags: [bool; 2], expected: Exit) {
+    fn check_exit(
+        raw_status: i32,
+        limits: [Option<Limit>; 2],
+        is_out_of_fuel: bool,
+        expected: Exit,
+    ) {
+        let [stopped_by, excess] = limits;
         let ended = Ended {
             status: ExitStatus::from_raw(raw_status),
             stopped_by,
             cost: Cost::default(),
         };
-        let [is_out_of_fuel, is_too_big] = flags;
-        assert_eq!(exit_of(&ended, is_out_of_fuel, is_too_big), expected);
+        assert_eq!(exit_of(&ended, is_out_of_fuel, excess), expected);
     }
 
     #[test]
@@ -195,15 +207,20 @@ mod tests {
         let exceeded = |limit| Exit::Exceeded { limit };
         // wait(2): the exit code is in the second byte, the signal in the first.
         let (kill, xcpu, xfsz, abort, code_3) = (9, 24, 25, 6, 3 << 8);
-        check_exit(code_3, None, [false; 2], Exit::Exited { code: 3 });
-        check_exit(abort, None, [false; 2], Exit::Killed { signal: 6 });
-        check_exit(kill, None, [false; 2], Exit::Killed { signal: 9 });
-        check_exit(kill, Some(Limit::Cpu), [false; 2], exceeded(Limit::Cpu));
-        check_exit(kill, Some(Limit::Wall), [false; 2], exceeded(Limit::Wall));
-        check_exit(xcpu, None, [false; 2], exceeded(Limit::Cpu));
-        check_exit(xfsz, None, [false; 2], exceeded(Limit::Output));
-        check_exit(0, None, [false, true], exceeded(Limit::Output));
-        check_exit(code_3, None, [true, true], Exit::OutOfFuel);
-        check_exit(kill, Some(Limit::Wall), [true, false], Exit::OutOfFuel);
+        let (cpu, wall) = (Some(Limit::Cpu), Some(Limit::Wall));
+        let (output, folder) = (Some(Limit::Output), Some(Limit::Folder));
+        check_exit(code_3, [None; 2], false, Exit::Exited { code: 3 });
+        check_exit(abort, [None; 2], false, Exit::Killed { signal: 6 });
+        check_exit(kill, [None; 2], false, Exit::Killed { signal: 9 });
+        for limit in [Limit::Cpu, Limit::Wall, Limit::Processes] {
+            check_exit(kill, [Some(limit), None], false, exceeded(limit));
+        }
+        check_exit(kill, [cpu, output], false, exceeded(Limit::Cpu));
+        check_exit(xcpu, [None, folder], false, exceeded(Limit::Cpu));
+        check_exit(xfsz, [None; 2], false, exceeded(Limit::Output));
+        check_exit(0, [None, output], false, exceeded(Limit::Output));
+        check_exit(code_3, [None, folder], false, exceeded(Limit::Folder));
+        check_exit(code_3, [None, output], true, Exit::OutOfFuel);
+        check_exit(kill, [wall, None], true, Exit::OutOfFuel);
     }
 }

@@ -115,10 +115,10 @@ fn watch(
         if group.has_ended(Some(&timeout))? {
             return Ok(Some(None));
         }
-        // A program of too many processes to look at is over this limit: each of them counts in
-        // hundredths of a second, so a fork bomb would use the whole machine long before.
-        if cpu::of_tree(group.spawned.pid).is_none_or(|cpu| cpu >= limits.cpu) {
-            return Ok(Some(Some(Limit::Cpu)));
+        match cpu::of_tree(group.spawned.pid) {
+            None => return Ok(Some(Some(Limit::Processes))),
+            Some(cpu) if cpu >= limits.cpu => return Ok(Some(Some(Limit::Cpu))),
+            Some(_) => {}
         }
         if stopwatch.elapsed() >= limits.wall {
             return Ok(Some(Some(Limit::Wall)));

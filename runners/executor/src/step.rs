@@ -88,7 +88,7 @@ fn run_one(
     let Some(ended) = process::run(&start, place.limits, stop)? else {
         return Ok(None);
     };
-    let exit = exit_of(&ended, false, false);
+    let exit = exit_of(&ended, false, None);
     if exit.is_normal() {
         return Ok(Some(()));
     }

@@ -21,13 +21,13 @@ use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use killrate_executor::{Execution, Executor, Program, Tier};
 use killrate_model::{Exit, Limit, Limits, Variant};
 use lab::{LIMITS, Lab, TIERS, execution, observe, program, request, run};
 
-const TESTS: [(&str, fn()); 10] = [
+const TESTS: [(&str, fn()); 11] = [
     (
         "every_hostile_program_is_observed_exactly",
         every_hostile_program_is_observed_exactly,
@@ -43,6 +43,10 @@ const TESTS: [(&str, fn()); 10] = [
     (
         "nothing_is_written_outside_the_run_folder",
         nothing_is_written_outside_the_run_folder,
+    ),
+    (
+        "a_run_folder_has_a_size_of_its_own",
+        a_run_folder_has_a_size_of_its_own,
     ),
     (
         "the_next_program_finds_no_trace_of_the_last",
@@ -105,16 +109,41 @@ fn be(name: &str, arguments: &[&str]) {
                 hoard.push(black_box(vec![1_u8; 1 << 20]));
             }
         }
-        ("fork-bomb", [n_generations]) => {
+        ("fork-bomb", [n_processes]) => {
             // Of a bomb without an end, a failure of what is tested would end the machine.
-            let n_generations: u32 = n_generations.parse().unwrap();
-            let next = n_generations.saturating_sub(1).to_string();
-            for _ in 0..n_generations.min(2) {
+            let n_others = n_processes.parse::<u32>().unwrap() - 1;
+            let halves = [n_others / 2, n_others - n_others / 2];
+            for half in halves.into_iter().filter(|&half| half > 0) {
                 let _ = Command::new("/proc/self/exe")
-                    .args(["be", "fork-bomb", &next])
+                    .args(["be", "fork-bomb", &half.to_string()])
                     .spawn();
             }
             std::thread::sleep(Duration::from_secs(10));
+        }
+        ("folder-filler", []) => {
+            // Each file is within its limit, and there is an end when nobody sets one.
+            for number in 0..2000 {
+                let file = fs::write(number.to_string(), vec![b'x'; 1 << 19]);
+                if let Err(error) = file {
+                    println!("{:?}", error.kind());
+                    return;
+                }
+            }
+        }
+        ("gambler", []) => {
+            let draw = || {
+                let mut bytes = [0; 16];
+                fs::File::open("/dev/urandom")
+                    .unwrap()
+                    .read_exact(&mut bytes)
+                    .unwrap();
+                bytes
+            };
+            let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+            let (start, first) = (now(), draw());
+            while now() == start {}
+            println!("the clock moves: {}", now() > start);
+            println!("draws differ: {}", draw() != first);
         }
         ("disk-filler", [path]) => {
             let mut file = fs::File::create(path).unwrap();
@@ -198,7 +227,15 @@ fn cases(lab: &Lab) -> Vec<(Execution, Exit, String)> {
     let killed = |signal| Exit::Killed { signal };
     vec![
         silent(hostile(&["looper"], busy), exceeded(Limit::Cpu)),
-        silent(hostile(&["fork-bomb", "9"], LIMITS), exceeded(Limit::Cpu)),
+        silent(
+            hostile(&["fork-bomb", "300"], LIMITS),
+            exceeded(Limit::Processes),
+        ),
+        (
+            hostile(&["gambler"], LIMITS),
+            exited(0),
+            "the clock moves: true\ndraws differ: true\n".into(),
+        ),
         silent(hostile(&["recurser"], LIMITS), killed(6)),
         silent(hostile(&["hoarder"], small), killed(6)),
         silent(
@@ -343,6 +380,18 @@ fn nothing_is_written_outside_the_run_folder() {
         }
         let filler = hostile(&["disk-filler", "/tmp/disk"], LIMITS);
         assert_eq!(observe(executor, filler).exit, exceeded(Limit::Output));
+    });
+}
+
+fn a_run_folder_has_a_size_of_its_own() {
+    in_full(|lab, executor| {
+        let observation = observe(executor, hostile(&["folder-filler"], LIMITS));
+        assert_eq!(observation.exit, exceeded(Limit::Folder));
+        assert_eq!(observation.stdout.to_text(), "StorageFull\n");
+        // The next program in the same cell has all the room again.
+        let next = lab.script("head -c 1000000 /dev/zero > some; wc -c < some");
+        let next = execution(next, request(&[], &[]), LIMITS);
+        check_stdout(executor, next, "1000000\n");
     });
 }
 

@@ -30,6 +30,21 @@ pub enum Limit {
     Wall,
     /// The size of an output.
     Output,
+    /// The number of processes.
+    Processes,
+    /// The size of the run folder.
+    Folder,
+}
+
+impl Limit {
+    /// Every limit.
+    pub const ALL: [Self; 5] = [
+        Self::Cpu,
+        Self::Wall,
+        Self::Output,
+        Self::Processes,
+        Self::Folder,
+    ];
 }
 
 impl fmt::Display for Limit {
@@ -38,6 +53,8 @@ impl fmt::Display for Limit {
             Self::Cpu => "processor time",
             Self::Wall => "wall time",
             Self::Output => "output size",
+            Self::Processes => "number of processes",
+            Self::Folder => "run folder size",
         })
     }
 }
