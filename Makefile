@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study test test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
+.PHONY: help study test test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -23,6 +23,10 @@ test: ## Run every test: the harness, the real binary, the subjects
 		echo "testing $$manifest"; \
 		$(CARGO) test --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest || exit 1; \
 	done
+
+test-torture: ## Kill a study twenty times at random moments, and run the hostile programs again
+	KILLRATE_TEST_KILLS=20 $(CARGO) test --package killrate --no-default-features --test cli again_and_again
+	$(CARGO) test --package killrate-executor --test torture --test killed
 
 test-slurm: ## Submit a study in shards to a Slurm on the loopback interface (see docs/cluster.md)
 	$(CARGO) test --package killrate --no-default-features --test cli --no-run

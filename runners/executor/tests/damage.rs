@@ -7,43 +7,58 @@ mod lab;
 use std::fs;
 use std::path::Path;
 
-use killrate_executor::{Damage, DamageKind, Execution, Executor, Outcome};
-use lab::{LIMITS, Lab, execution, mutants, request, run};
+use killrate_executor::{Damage, DamageKind, Execution, Executor, Outcome, Tier};
+use lab::{LIMITS, Lab, TIERS, execution, mutants, request, run};
 
 /// A lab where three mutants have run, by one worker.
 struct Finished {
     lab: Lab,
+    tier: Tier,
     executions: Vec<Execution>,
     outcomes: Vec<Outcome>,
     log: std::path::PathBuf,
     bytes: Vec<u8>,
 }
 
-fn finished() -> Finished {
+/// `None` when this machine does not have the tier.
+fn finished(tier: Tier) -> Option<Finished> {
     let lab = Lab::new();
     let executions = mutants(
         &lab.script("echo $KILLRATE_MUTANT; exit $KILLRATE_MUTANT"),
         3,
     );
-    let executor = lab.open_with_threads(1).unwrap();
+    let executor = lab.open_alone_in(tier)?;
     let outcomes = run(&executor, &executions).unwrap();
     let [log] = &lab.logs()[..] else {
         panic!("one worker writes one log");
     };
     let (log, bytes) = (log.clone(), fs::read(log).unwrap());
-    Finished {
+    Some(Finished {
         lab,
+        tier,
         executions,
         outcomes,
         log,
         bytes,
+    })
+}
+
+fn in_every_tier(check: impl Fn(Finished)) {
+    TIERS.into_iter().filter_map(finished).for_each(check);
+}
+
+/// Opening a lab takes longer where there are cells to make.
+fn step(finished: &Finished) -> usize {
+    match finished.tier {
+        Tier::Full => 17,
+        _ => 1,
     }
 }
 
 /// Opens the log with other content; counts the answers, which must all be right.
 fn n_answered(finished: &Finished, bytes: &[u8]) -> (usize, Vec<Damage>) {
     fs::write(&finished.log, bytes).unwrap();
-    let executor = finished.lab.open_with_threads(1).unwrap();
+    let executor = finished.lab.open_alone_in(finished.tier).unwrap();
     let answers = finished.executions.iter().map(|e| executor.lookup(e));
     let n_answered = answers
         .zip(&finished.outcomes)
@@ -58,11 +73,14 @@ fn n_answered(finished: &Finished, bytes: &[u8]) -> (usize, Vec<Damage>) {
 
 #[test]
 fn a_log_cut_anywhere_loses_the_last_record_at_most() {
-    let finished = finished();
+    in_every_tier(check_cut);
+}
+
+fn check_cut(finished: Finished) {
     let bytes = &finished.bytes;
     // The records are equally long: they differ in one digit and one exit code.
     let record = bytes.len() / 3;
-    for length in 0..=bytes.len() {
+    for length in (0..=bytes.len()).step_by(step(&finished)) {
         let (n_answered, damages) = n_answered(&finished, &bytes[..length]);
         assert_eq!(n_answered, length / record, "cut at {length}");
         let is_torn = length % record != 0;
@@ -74,21 +92,25 @@ fn a_log_cut_anywhere_loses_the_last_record_at_most() {
 
 #[test]
 fn a_flipped_byte_loses_one_record() {
-    let finished = finished();
-    for at in 0..finished.bytes.len() {
-        let mut flipped = finished.bytes.clone();
-        flipped[at] ^= 0x21;
-        let (n_answered, damages) = n_answered(&finished, &flipped);
-        assert_eq!((n_answered, damages.len()), (2, 1), "byte {at}");
-    }
+    in_every_tier(|finished| {
+        for at in (0..finished.bytes.len()).step_by(step(&finished)) {
+            let mut flipped = finished.bytes.clone();
+            flipped[at] ^= 0x21;
+            let (n_answered, damages) = n_answered(&finished, &flipped);
+            assert_eq!((n_answered, damages.len()), (2, 1), "byte {at}");
+        }
+    });
 }
 
 #[test]
 fn what_was_lost_is_run_again_and_kept_in_a_new_log() {
-    let finished = finished();
+    in_every_tier(check_run_again);
+}
+
+fn check_run_again(finished: Finished) {
     fs::write(&finished.log, &finished.bytes[..finished.bytes.len() - 1]).unwrap();
     for expected_n_cached in [2, 3] {
-        let executor = finished.lab.open();
+        let executor = finished.lab.open_in(finished.tier).unwrap();
         let outcomes = run(&executor, &finished.executions).unwrap();
         let n_cached = outcomes.iter().filter(|outcome| outcome.was_cached).count();
         assert_eq!(n_cached, expected_n_cached);
@@ -101,7 +123,7 @@ fn what_was_lost_is_run_again_and_kept_in_a_new_log() {
 
 #[test]
 fn damage_is_described() {
-    let finished = finished();
+    let finished = finished(Tier::ProcessGroup).unwrap();
     let record = finished.bytes.len() / 3;
     let mut bytes = finished.bytes[..finished.bytes.len() - 1].to_vec();
     bytes[record / 2] ^= 1;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use killrate_model::Rng;
+
 use crate::support::Project;
 
 /// Every file of a record that is promised to repeat, with its content.
@@ -88,6 +90,77 @@ fn a_study_killed_half_way_goes_on_and_gives_the_same_record() {
     );
     // Every finished execution is in the log once: nothing was run a second time.
     assert_eq!(n_logged(&project), n_whole);
+}
+
+/// How often the harness is killed; `make test-torture` asks for more.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the patience of whoever runs the test changes no result"
+)]
+fn n_kills() -> usize {
+    let asked = std::env::var("KILLRATE_TEST_KILLS").ok();
+    asked.map_or(4, |text| text.parse().unwrap())
+}
+
+#[test]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the test kills at moments of the clock and bounds how long it waits"
+)]
+fn a_study_killed_again_and_again_repeats_nothing_and_leaves_no_process() {
+    let project = Project::of_readmes();
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "println!",
+        "std::thread::sleep(std::time::Duration::from_millis(30));\n    println!",
+    );
+    project.run_well(&["run", "own", "--out", "whole"]);
+    let n_whole = n_logged(&project);
+    std::fs::remove_dir_all(project.path("target/killrate/executions")).unwrap();
+    let mut rng = Rng::for_purpose(1, "moments to kill at");
+    let mut below = |bound: u64| rng.below(bound);
+    let n_kills = n_kills();
+    for kill in 0..n_kills {
+        let mut child = project.command(&["run", "own", "--quiet"]).spawn().unwrap();
+        let start = Instant::now();
+        // Half of the kills come at a moment of the work, the others at one of the clock, which may
+        // be before any work or in the midst of writing the record.
+        let n_wanted = n_logged(&project) + below(n_whole / n_kills as u64);
+        let moment = Duration::from_millis(match kill % 2 {
+            0 => 60_000,
+            _ => below(400),
+        });
+        while n_logged(&project) < n_wanted
+            && start.elapsed() < moment
+            && child.try_wait().unwrap().is_none()
+        {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let deadline = Instant::now() + Duration::from_secs(10);
+        while n_programs(&project) > 0 {
+            assert!(Instant::now() < deadline, "a program outlives its harness");
+            std::thread::yield_now();
+        }
+    }
+    project.run_well(&["run", "own"]);
+    assert_eq!(
+        files(&project.path("whole")),
+        files(&project.path("records/own"))
+    );
+    // What was finished is in the log once, and nothing but that is in it.
+    assert_eq!(n_logged(&project), n_whole);
+    assert_eq!(n_programs(&project), 0);
+}
+
+/// How many processes run a program that was built in the project.
+fn n_programs(project: &Project) -> usize {
+    let root = project.path("").canonicalize().unwrap();
+    let processes = std::fs::read_dir("/proc").unwrap();
+    let binaries =
+        processes.filter_map(|process| process.ok()?.path().join("exe").read_link().ok());
+    binaries.filter(|binary| binary.starts_with(&root)).count()
 }
 
 #[test]

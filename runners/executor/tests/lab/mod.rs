@@ -62,9 +62,18 @@ impl Lab {
     }
 
     /// In this tier, when it works on this machine.
-    #[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
     pub(crate) fn open_in(&self, tier: Tier) -> Option<Executor> {
-        match Executor::open_within(self.settings(2), &[tier]) {
+        self.open_if_possible(tier, 2)
+    }
+
+    /// The same with one worker.
+    pub(crate) fn open_alone_in(&self, tier: Tier) -> Option<Executor> {
+        self.open_if_possible(tier, 1)
+    }
+
+    #[expect(clippy::print_stdout, reason = "a test that is skipped says so")]
+    fn open_if_possible(&self, tier: Tier, threads: usize) -> Option<Executor> {
+        match Executor::open_within(self.settings(threads), &[tier]) {
             Ok(executor) => Some(executor),
             Err(Fault::Tier { source }) => {
                 println!("skipped: no tier `{tier}` on this machine: {source}");
