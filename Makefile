@@ -6,7 +6,7 @@ CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
 SUBJECTS := $(sort $(wildcard subjects/*/Cargo.toml))
 # Subjects, second implementations and generators of data are packages of their own.
-PACKAGES := $(SUBJECTS) $(sort $(wildcard subjects/*/second/*/Cargo.toml datasets/generators/*/Cargo.toml))
+PACKAGES := $(SUBJECTS) $(sort $(wildcard subjects/crates/*/Cargo.toml subjects/*/second/*/Cargo.toml datasets/generators/*/Cargo.toml))
 PACKAGES_TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/packages)
 
 help: ## Show this list

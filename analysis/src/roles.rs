@@ -10,6 +10,8 @@ pub(crate) const IMPLICIT: &str = "implicit";
 pub(crate) const REFERENCE: &str = "reference";
 /// A second implementation as an oracle.
 pub(crate) const PSEUDO_ORACLE: &str = "pseudo-oracle";
+/// The tests that the program's authors wrote.
+pub(crate) const TESTS: &str = "tests";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
 
@@ -22,7 +24,8 @@ pub(crate) enum Role {
     Ceiling,
     /// It needs no technique: less than it is nothing.
     Floor,
-    /// It compares with another program, whose differences are no faults: its kills stand apart.
+    /// It has an oracle of another kind, such as a second program or somebody's tests: its kills
+    /// stand apart.
     Apart,
 }
 
@@ -31,7 +34,7 @@ pub(crate) fn role(technique: &str) -> Role {
     match technique {
         IMPLICIT => Role::Floor,
         REFERENCE => Role::Ceiling,
-        PSEUDO_ORACLE => Role::Apart,
+        PSEUDO_ORACLE | TESTS => Role::Apart,
         _ => Role::Ranked,
     }
 }
@@ -42,6 +45,7 @@ pub(crate) fn is_ranked() -> Expr {
         .neq(lit(IMPLICIT))
         .and(col(TECHNIQUE).neq(lit(REFERENCE)))
         .and(col(TECHNIQUE).neq(lit(PSEUDO_ORACLE)))
+        .and(col(TECHNIQUE).neq(lit(TESTS)))
 }
 
 /// Properties that a paper counts together.

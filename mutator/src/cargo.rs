@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
 
 use crate::diagnostic::Messages;
 use crate::package::Package;
@@ -107,10 +109,69 @@ pub(crate) fn compiler_version(folder: &Path) -> Result<String, StartError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this module is the mutator's build step"
-)]
+/// A test program that cargo built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct TestTarget {
+    /// `lib`, `bin/NAME`, or `tests/NAME`.
+    pub name: String,
+    pub executable: PathBuf,
+}
+
+/// Builds the test programs of this package, or of a copy of it, in `folder`.
+pub(crate) fn build_tests(
+    folder: &Path,
+    target: &Path,
+    package: &Package,
+) -> Result<(Outcome, Vec<TestTarget>), StartError> {
+    let mut arguments = vec!["test", "--no-run", "--tests"];
+    // The features are the driver's own where there is one.
+    let features = package.features.join(",");
+    if !features.is_empty() {
+        arguments.extend(["--features", &features]);
+    }
+    let mut answer = ask(folder, target, &arguments, true, Step::Build)?;
+    if !answer.0.is_success && answer.0.messages.errors.is_empty() {
+        answer = ask(folder, target, &arguments, false, Step::Build)?;
+    }
+    let (outcome, stream) = answer;
+    let tests = stream.lines().filter_map(TestTarget::read).collect();
+    Ok((outcome, tests))
+}
+
+impl TestTarget {
+    /// Reads one of cargo's messages; `None` when it is about something else.
+    fn read(line: &str) -> Option<Self> {
+        let message: Artifact = serde_json::from_str(line).ok()?;
+        let name = message.target.name;
+        let name = match message.target.kind.first()?.as_str() {
+            "bin" => format!("bin/{name}"),
+            "test" => format!("tests/{name}"),
+            "example" | "bench" => return None,
+            _ => "lib".to_owned(),
+        };
+        let executable = message.executable.filter(|_| message.profile.test)?;
+        Some(Self { name, executable })
+    }
+}
+
+#[derive(Deserialize)]
+struct Artifact {
+    target: Target,
+    profile: Profile,
+    executable: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    kind: Vec<String>,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Profile {
+    test: bool,
+}
+
 fn run_once(
     folder: &Path,
     target: &Path,
@@ -122,15 +183,30 @@ fn run_once(
         Step::Check => "check",
         Step::Build => "build",
     };
-    let mut arguments = vec![verb, "--release", "--message-format=json"];
-    arguments.extend(["--bin", &package.binary]);
+    let mut arguments = vec![verb, "--bin", &package.binary];
     let features = package.built().features.join(",");
     if !features.is_empty() {
         arguments.extend(["--features", &features]);
     }
-    if is_offline {
-        arguments.push("--offline");
-    }
+    let (outcome, _) = ask(folder, target, &arguments, is_offline, step)?;
+    Ok(outcome)
+}
+
+/// Asks cargo for a release build, whatever of; gives its messages as read and as written.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this module is the mutator's build step"
+)]
+fn ask(
+    folder: &Path,
+    target: &Path,
+    arguments: &[&str],
+    is_offline: bool,
+    step: Step,
+) -> Result<(Outcome, String), StartError> {
+    let network = is_offline.then_some("--offline");
+    let common = ["--release", "--message-format=json"].into_iter();
+    let arguments = arguments.iter().copied().chain(common).chain(network);
     // Many checks in a row differ by a few functions; a build is made once.
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();
@@ -151,11 +227,13 @@ fn run_once(
         .unchecked()
         .run()
         .map_err(cannot_start("cargo"))?;
-    Ok(Outcome {
+    let stream = String::from_utf8_lossy(&output.stdout).into_owned();
+    let outcome = Outcome {
         is_success: output.status.success(),
-        messages: Messages::read(&String::from_utf8_lossy(&output.stdout)),
+        messages: Messages::read(&stream),
         complaint: String::from_utf8_lossy(&output.stderr).into_owned(),
-    })
+    };
+    Ok((outcome, stream))
 }
 
 fn cannot_start(program: &'static str) -> impl FnOnce(io::Error) -> StartError {

@@ -54,6 +54,17 @@ impl Messages {
         }
         messages
     }
+
+    /// Gives every file that is pointed at another name.
+    pub(crate) fn rename_files(&mut self, rename: impl Fn(&str) -> String) {
+        let all = self
+            .errors
+            .iter_mut()
+            .chain(&mut self.literals_out_of_range);
+        for (file, _) in all.flat_map(|diagnostic| &mut diagnostic.places) {
+            *file = rename(file);
+        }
+    }
 }
 
 impl Diagnostic {

@@ -16,11 +16,12 @@ impl Package {
     pub(crate) fn of(options: &WeaveOptions) -> Result<Self, MutatorError> {
         let mut package = Self::find_program(&options.package, options.binary.as_deref())?;
         package.features.clone_from(&options.features);
-        let Some(dependency) = &options.mutates else {
-            return Ok(package);
-        };
-        let root = dependency_root(&package, dependency)?;
-        Ok(Self::find_library(&root, package)?)
+        if let Some(dependency) = &options.mutates {
+            let root = dependency_root(&package, dependency)?;
+            package = Self::find_library(&root, package)?;
+        }
+        package.files.clone_from(&options.files);
+        Ok(package)
     }
 
     /// The package that cargo is asked to build: the driver if there is one.

@@ -30,6 +30,16 @@ pub enum MutatorError {
         /// The errors as the compiler prints them.
         compiler_message: String,
     },
+    /// The tests of the package do not compile.
+    #[error(
+        "the tests of package `{package}` do not compile; correct them, or leave the technique `tests` out\n{compiler_message}"
+    )]
+    TestsDoNotCompile {
+        /// The package.
+        package: String,
+        /// The errors as the compiler prints them.
+        compiler_message: String,
+    },
     /// Cargo failed before it came to compile anything.
     #[error("cargo cannot build package `{package}`; correct what it complains about\n{complaint}")]
     Cargo {

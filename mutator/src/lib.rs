@@ -28,6 +28,7 @@ mod sites;
 mod skipped;
 mod source;
 mod standing;
+mod test_programs;
 mod weave;
 mod workshop;
 
@@ -42,4 +43,5 @@ pub use single::{build_plain, build_single};
 pub use sites::Sites;
 pub use skipped::{SkipReason, SkippedSite};
 pub use source::ParseError;
+pub use test_programs::{TestProgram, weave_tests};
 pub use weave::{WeaveOptions, Woven, find, source_digest, weave};

@@ -24,6 +24,8 @@ pub struct Package {
     pub(crate) lock: Option<PathBuf>,
     /// The features to build with besides the default ones.
     pub(crate) features: Vec<String>,
+    /// The source files to mutate; all when empty.
+    pub(crate) files: Vec<String>,
     /// The package whose program calls this one, which then is a library.
     pub(crate) driver: Option<Box<Package>>,
 }
@@ -60,6 +62,16 @@ pub enum PackageError {
         path: PathBuf,
         /// The inherited key.
         key: String,
+    },
+    /// A file that is to be mutated is not there.
+    #[error(
+        "package `{name}` is not made of a file `{path}`; name files as `src/lib.rs`, reached by `mod` declarations"
+    )]
+    NoSuchFile {
+        /// The package.
+        name: String,
+        /// The file that is wanted.
+        path: String,
     },
     /// There is nothing to call.
     #[error("package `{name}` has no library target; name a dependency that has one")]
@@ -166,6 +178,7 @@ impl Package {
             manifest,
             lock,
             features: Vec::new(),
+            files: Vec::new(),
             driver: None,
         })
     }

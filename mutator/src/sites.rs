@@ -33,13 +33,27 @@ type Place = (usize, usize, usize);
 
 impl Sites {
     /// The sites of these parsed files; their order is the order of the numbers.
-    pub(crate) fn new(files: Vec<(Source, syn::File)>, classes: &BTreeSet<MutantClass>) -> Self {
+    ///
+    /// A file that is not chosen gets fuel and no mutants.
+    pub(crate) fn new(
+        files: Vec<(Source, syn::File)>,
+        classes: &BTreeSet<MutantClass>,
+        is_chosen: impl Fn(&str) -> bool,
+    ) -> Self {
+        let none = BTreeSet::new();
         let mut files: Vec<SiteFile> = files
             .into_iter()
-            .map(|(source, tree)| SiteFile {
-                scan: scan(&source, &tree, classes),
-                source,
-                numbers: Vec::new(),
+            .map(|(source, tree)| {
+                let classes = if is_chosen(&source.path) {
+                    classes
+                } else {
+                    &none
+                };
+                SiteFile {
+                    scan: scan(&source, &tree, classes),
+                    source,
+                    numbers: Vec::new(),
+                }
             })
             .collect();
         for file in &mut files {
@@ -69,7 +83,7 @@ impl Sites {
             .into_iter()
             .map(|source| source.parse().map(|tree| (source, tree)))
             .collect();
-        Ok(Self::new(parsed?, classes))
+        Ok(Self::new(parsed?, classes, |_| true))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::copy::{self, CopyError, RUNTIME};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::modules::reachable_files;
-use crate::package::Package;
+use crate::package::{Package, PackageError};
 use crate::render::render;
 use crate::settle::settle;
 use crate::sites::Sites;
@@ -37,6 +37,8 @@ pub struct WeaveOptions {
     pub mutates: Option<String>,
     /// The features of the package to build with, besides the default ones.
     pub features: Vec<String>,
+    /// The source files to mutate, relative to the mutated package; all when empty.
+    pub files: Vec<String>,
     /// The classes of mutants to make.
     pub classes: BTreeSet<MutantClass>,
     /// Where copies and builds go; woven programs are kept there and reused.
@@ -88,7 +90,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let version = cargo::compiler_version(&package.built().root)?;
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
-    let name = format!("{}-{}", package.name, digest.short());
+    let name = folder_name(&package, digest);
     let _lock = lock(&scratch, &name)?;
     let folder = scratch.join(&name);
     if let Some(woven) = load(&folder, &package, digest) {
@@ -134,8 +136,10 @@ pub(crate) fn digest_of(package: &Package) -> Result<Digest, MutatorError> {
     }
     // What a workspace adds is in the manifest as written out.
     builder = builder.field(package.built().manifest.to_string().as_bytes());
-    for feature in &package.built().features {
-        builder = builder.field(feature.as_bytes());
+    let features = &package.built().features;
+    builder = builder.number(features.len() as u64);
+    for text in features.iter().chain(&package.files) {
+        builder = builder.field(text.as_bytes());
     }
     Ok(builder.finish())
 }
@@ -145,7 +149,18 @@ pub(crate) fn find_in(
     package: &Package,
     classes: &BTreeSet<MutantClass>,
 ) -> Result<Sites, MutatorError> {
-    let sites = Sites::new(reachable_files(package)?, classes);
+    let files = reachable_files(package)?;
+    let is_there = |path: &&String| files.iter().any(|(source, _)| source.path == **path);
+    if let Some(path) = package.files.iter().find(|path| !is_there(path)) {
+        return Err(PackageError::NoSuchFile {
+            name: package.name.clone(),
+            path: path.clone(),
+        }
+        .into());
+    }
+    let is_chosen =
+        |path: &str| package.files.is_empty() || package.files.iter().any(|f| f == path);
+    let sites = Sites::new(files, classes, is_chosen);
     if sites.mutants.len() > MOST_MUTANTS {
         return Err(MutatorError::TooMany {
             package: package.name.clone(),
@@ -154,6 +169,11 @@ pub(crate) fn find_in(
         });
     }
     Ok(sites)
+}
+
+/// The folder of a woven program in scratch.
+pub(crate) fn folder_name(package: &Package, digest: Digest) -> String {
+    format!("{}-{}", package.name, digest.short())
 }
 
 /// Takes the lock on everything in scratch that goes by this name, and waits for it if needed.

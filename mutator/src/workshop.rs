@@ -82,7 +82,12 @@ impl Workshop {
     /// Asks cargo.
     pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
         let folder = copy::built_folder(&self.package, &self.source);
-        let outcome = cargo::run(&folder, &self.target, &self.package, step)?;
+        let mut outcome = cargo::run(&folder, &self.target, &self.package, step)?;
+        if self.package.driver.is_some() {
+            outcome
+                .messages
+                .rename_files(|file| self.seen_from_source(file));
+        }
         if !outcome.is_success && outcome.messages.errors.is_empty() {
             return Err(MutatorError::Cargo {
                 package: self.package.name.clone(),
@@ -90,6 +95,16 @@ impl Workshop {
             });
         }
         Ok(outcome)
+    }
+
+    /// The compiler names the driver's files as seen from the driver, and all others in full.
+    fn seen_from_source(&self, file: &str) -> String {
+        let source = [Some(self.source.clone()), self.source.canonicalize().ok()];
+        let mut roots = source.iter().flatten();
+        match roots.find_map(|root| Path::new(file).strip_prefix(root).ok()) {
+            Some(path) => path.to_string_lossy().replace('\\', "/"),
+            None => format!("driver/{file}"),
+        }
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), MutatorError> {

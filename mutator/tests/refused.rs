@@ -24,6 +24,7 @@ fn package(files: &[(&str, &str)]) -> (TempDir, WeaveOptions) {
         binary: None,
         mutates: None,
         features: Vec::new(),
+        files: Vec::new(),
         classes: MutantClass::ALL.into(),
         scratch: folder.path().join("scratch"),
     };

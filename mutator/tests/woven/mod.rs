@@ -35,6 +35,7 @@ impl Fixture {
             binary: None,
             mutates: None,
             features: Vec::new(),
+            files: Vec::new(),
             classes: MutantClass::ALL.into(),
             scratch: scratch.path().to_owned(),
         };

@@ -33,6 +33,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         | StudyError::Step(_)
         | StudyError::NoSuchMutant { .. }
         | StudyError::NoData { .. }
+        | StudyError::NoTests { .. }
         | StudyError::NoSuchCell(_) => INVALID,
         StudyError::Shard(error) => of_shards(error),
         StudyError::Mutator(error) => of_mutator(error),
@@ -120,6 +121,7 @@ fn of_mutator(error: &MutatorError) -> u8 {
         MutatorError::Package(_)
         | MutatorError::Module(_)
         | MutatorError::DoesNotCompile { .. }
+        | MutatorError::TestsDoNotCompile { .. }
         | MutatorError::Cargo { .. }
         | MutatorError::TooMany { .. }
         | MutatorError::Stale { .. }

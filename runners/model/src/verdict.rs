@@ -37,6 +37,8 @@ pub enum Cause {
     OutputDiffers,
     /// The relation between the runs does not hold.
     RelationBroken,
+    /// A test of the program's authors fails.
+    TestFailed,
 }
 
 impl Cause {
@@ -49,6 +51,7 @@ impl Cause {
             Self::BlankOutput => "blank-output",
             Self::OutputDiffers => "output-differs",
             Self::RelationBroken => "relation-broken",
+            Self::TestFailed => "test-failed",
         }
     }
 }

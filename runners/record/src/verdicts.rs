@@ -86,13 +86,14 @@ impl Row for VerdictRow {
     }
 }
 
-const CAUSES: [Cause; 6] = [
+const CAUSES: [Cause; 7] = [
     Cause::Crashed,
     Cause::OutOfFuel,
     Cause::LimitExceeded,
     Cause::BlankOutput,
     Cause::OutputDiffers,
     Cause::RelationBroken,
+    Cause::TestFailed,
 ];
 
 fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {

@@ -11,6 +11,7 @@ use killrate_techniques::TechniqueKind;
 
 use crate::matrix::{Judged, Matrix};
 use crate::observer::Seen;
+use crate::planned::Planned;
 use crate::session::Session;
 
 /// The rows of one subject.
@@ -36,9 +37,9 @@ pub(crate) fn assemble(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judge
             .map(|mutant| MutantRow::new(subject.clone(), mutant))
             .collect(),
         reach: reach(session),
-        verdicts: verdicts(session, matrix, judged),
-        skipped: skipped(session),
-        costs: costs(session, matrix),
+        verdicts: verdicts(session, &session.planned, matrix, judged),
+        skipped: skipped(session, &session.planned),
+        costs: costs(session, &session.planned, matrix),
     }
 }
 
@@ -112,14 +113,20 @@ fn reach(session: &Session<'_>) -> Vec<ReachRow> {
     rows
 }
 
-fn verdicts(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> Vec<VerdictRow> {
+/// What was concluded of every case of a plan on every variant.
+pub(crate) fn verdicts(
+    session: &Session<'_>,
+    planned: &Planned,
+    matrix: &Matrix,
+    judged: Vec<Judged>,
+) -> Vec<VerdictRow> {
     let ids: BTreeMap<u32, &MutantId> = session
         .mutants
         .iter()
         .map(|mutant| (mutant.number, &mutant.id))
         .collect();
     let row = |judged: Judged| {
-        let case = &session.planned.cases[judged.case].case;
+        let case = &planned.cases[judged.case].case;
         VerdictRow {
             subject: session.subject.manifest.name.clone(),
             variant: match matrix.variants[judged.variant] {
@@ -137,7 +144,8 @@ fn verdicts(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> Vec<
     judged.into_iter().map(row).collect()
 }
 
-fn skipped(session: &Session<'_>) -> Vec<SkippedRow> {
+/// What a plan could not apply.
+pub(crate) fn skipped(session: &Session<'_>, planned: &Planned) -> Vec<SkippedRow> {
     let row = |skipped: &killrate_techniques::Skipped| SkippedRow {
         subject: session.subject.manifest.name.clone(),
         technique: skipped.technique.clone(),
@@ -145,14 +153,13 @@ fn skipped(session: &Session<'_>) -> Vec<SkippedRow> {
         data_set: skipped.data_set.clone(),
         reason: skipped.reason.clone(),
     };
-    session.planned.skipped.iter().map(row).collect()
+    planned.skipped.iter().map(row).collect()
 }
 
 /// The ledger: what each technique's cases asked for, and what became of it.
 ///
 /// An execution that several techniques share counts once for each of them.
-fn costs(session: &Session<'_>, matrix: &Matrix) -> Vec<CostRow> {
-    let planned = &session.planned;
+pub(crate) fn costs(session: &Session<'_>, planned: &Planned, matrix: &Matrix) -> Vec<CostRow> {
     let n_variants = matrix.variants.len() as u64;
     let mut rows = Vec::new();
     for (index, technique) in planned.techniques.iter().enumerate() {

@@ -129,6 +129,8 @@ impl SubjectDesign {
                     transform_seeds.to_vec(),
                 ))),
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
+                // They are programs of their own; see `own_tests`.
+                TechniqueKind::Tests => {}
             }
         }
         roster

@@ -57,6 +57,14 @@ pub enum StudyError {
         /// Which subject.
         subject: SubjectName,
     },
+    /// A subject without tests.
+    #[error(
+        "subject `{subject}` has no tests of its own to run; leave the technique `tests` out of the study"
+    )]
+    NoTests {
+        /// Which subject.
+        subject: SubjectName,
+    },
     /// A request of a technique cannot be turned into a command line.
     #[error(transparent)]
     Arguments(#[from] ArgumentError),

@@ -16,6 +16,7 @@ mod inputs;
 pub mod manifest;
 mod matrix;
 mod observer;
+mod own_tests;
 mod parts;
 mod planned;
 mod preview;

@@ -22,6 +22,8 @@ pub(crate) struct Observer<'a> {
     pub(crate) program: Arc<Program>,
     pub(crate) stop: &'a AtomicBool,
     pub(crate) on_event: &'a (dyn Fn(Event) + Sync),
+    /// Whether two runs of the original show the same.
+    pub(crate) shows_same: fn(&Observation, &Observation) -> bool,
     baselines: BTreeMap<Digest, Baseline>,
 }
 
@@ -103,6 +105,7 @@ impl<'a> Observer<'a> {
             program,
             stop,
             on_event,
+            shows_same: Observation::shows_same,
             baselines,
         }
     }
@@ -132,7 +135,7 @@ impl<'a> Observer<'a> {
 
     fn baseline(&self, plain: &Outcome, probed: &Outcome) -> Result<Baseline, BaselineError> {
         let (seen, again) = (&plain.observation, &probed.observation);
-        if self.is_deterministic && !seen.shows_same(again) {
+        if self.is_deterministic && !(self.shows_same)(seen, again) {
             return Err(BaselineError::NotDeterministic {
                 subject: self.subject.clone(),
                 difference: difference(seen, again),

@@ -12,8 +12,9 @@ use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::matrix::Matrix;
+use crate::own_tests;
 use crate::preview::count_saved;
-use crate::session::{Session, Surroundings};
+use crate::session::{Session, Surroundings, weave_options};
 
 /// What must hold of a subject before its mutants are run.
 type Check<'a> = &'a dyn Fn(&Session<'_>) -> Result<(), StudyError>;
@@ -67,6 +68,8 @@ fn run_subject(
 ) -> Result<(SubjectRows, String), StudyError> {
     let mut session = Session::open(design, subject, surroundings)?;
     check(&session)?;
+    let options = weave_options(design, subject, surroundings.scratch);
+    let tests = own_tests::open(&session, &options, surroundings)?;
     let name = &subject.manifest.name;
     let variants = session.variants();
     (surroundings.on_event)(Event::Executing {
@@ -79,10 +82,9 @@ fn run_subject(
         n_verdicts: matrix.variants.len() * session.planned.cases.len(),
     });
     let judged = matrix.judge(&session.planned);
-    Ok((
-        assemble(&session, &matrix, judged),
-        session.woven.toolchain.clone(),
-    ))
+    let mut rows = assemble(&session, &matrix, judged);
+    own_tests::run(&session, tests, surroundings, &mut rows)?;
+    Ok((rows, session.woven.toolchain.clone()))
 }
 
 fn provenance(design: &Design, tier: &str) -> Provenance {

@@ -122,6 +122,7 @@ fn consult_one(
         binary: None,
         mutates: None,
         features: Vec::new(),
+        files: Vec::new(),
         classes: BTreeSet::new(),
         scratch: surroundings.scratch.woven(),
     };

@@ -15,10 +15,12 @@ pub enum TechniqueKind {
     PseudoOracle,
     /// System-level metamorphic testing.
     Metamorphic,
+    /// The tests that the program's authors wrote.
+    Tests,
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 5] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 6] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -38,6 +40,11 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 5] = [
         TechniqueKind::Metamorphic,
         "metamorphic",
         "system-level metamorphic testing: source and follow-up runs, compared by a relation",
+    ),
+    (
+        TechniqueKind::Tests,
+        "tests",
+        "the package's own tests, whose authors knew the answers: a baseline that has an oracle",
     ),
     (
         TechniqueKind::Reference,
@@ -76,13 +83,14 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_by_its_name() {
-        use TechniqueKind::{Implicit, Metamorphic, PartialOracle, PseudoOracle, Reference};
+        use TechniqueKind::{Implicit, Metamorphic, PartialOracle, PseudoOracle, Reference, Tests};
         for kind in [
             Implicit,
             Reference,
             PartialOracle,
             PseudoOracle,
             Metamorphic,
+            Tests,
         ] {
             assert_eq!(
                 TechniqueKind::from_name(kind.technique_name().as_str()),

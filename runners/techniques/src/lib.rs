@@ -14,11 +14,13 @@ mod implicit;
 mod kinds;
 mod learner;
 mod metamorphic;
+mod own_tests;
 mod partial_oracle;
 mod pseudo_oracle;
 mod reference;
 mod sources;
 mod technique;
+mod test_results;
 #[cfg(test)]
 mod testing;
 
@@ -26,6 +28,7 @@ pub use implicit::Implicit;
 pub use kinds::{TECHNIQUES, TechniqueKind};
 pub use learner::{Learner, Lesson};
 pub use metamorphic::Metamorphic;
+pub use own_tests::{OwnTests, same_results};
 pub use partial_oracle::PartialOracle;
 pub use pseudo_oracle::{PseudoOracle, SecondOpinion};
 pub use reference::Reference;

@@ -1,8 +1,8 @@
 //! What every technique does.
 
 use killrate_model::{
-    Case, DataSet, DataSetName, Interface, Observation, PropertyName, Request, TechniqueName,
-    Verdict,
+    Case, DataSet, DataSetName, Interface, NameError, Observation, PropertyName, Request,
+    TechniqueName, Verdict,
 };
 use killrate_properties::PropertyError;
 
@@ -73,5 +73,12 @@ pub enum PlanError {
         /// What is wrong with it.
         #[source]
         source: PropertyError,
+    },
+    /// A test cannot be named in a record.
+    #[error("a test has a name that a record cannot hold; rename it")]
+    TestName {
+        /// What is wrong with it.
+        #[source]
+        source: NameError,
     },
 }

@@ -6,6 +6,7 @@ mod bad_input;
 mod hand_checked;
 mod help;
 mod mt;
+mod own_tests;
 mod repeatable;
 mod shards;
 mod slurm;

@@ -54,6 +54,9 @@ pub struct BuildEntry {
     /// The dependency to mutate in place of the package, which then is its driver.
     #[serde(default)]
     pub mutates: Option<String>,
+    /// The source files to mutate, relative to the mutated package; all when left out.
+    #[serde(default)]
+    pub files: Vec<String>,
 }
 
 impl SubjectManifest {
@@ -70,6 +73,7 @@ impl SubjectManifest {
             binary: build.binary,
             mutates: build.mutates,
             features: build.features,
+            files: build.files,
             classes,
             scratch,
         }

@@ -1,0 +1,109 @@
+//! The package's own tests, built from the woven source.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use killrate_model::{Digest, DigestBuilder};
+use serde::{Deserialize, Serialize};
+
+use crate::cargo::{self, TestTarget};
+use crate::copy::{self, CopyError};
+use crate::error::MutatorError;
+use crate::package::Package;
+use crate::settle::rendered;
+use crate::weave::{WeaveOptions, Woven, absolute, clear, folder_name, lock};
+
+/// A woven program that runs tests of the package, as `cargo test` would build it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestProgram {
+    /// What it tests: `lib`, `bin/NAME`, or `tests/NAME`.
+    pub name: String,
+    /// The program.
+    pub binary: PathBuf,
+    /// The identity of everything that determines it.
+    pub digest: Digest,
+}
+
+/// The names of the programs that are kept; a folder with this file is complete.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Stored {
+    names: Vec<String>,
+}
+
+/// Builds the tests of the mutated package from the source that was woven before, or finds them.
+///
+/// Mutants have the numbers they have in the woven program. Tests in documentation are not built.
+///
+/// # Errors
+/// When the tests do not compile, or nothing was woven with these options.
+pub fn weave_tests(
+    options: &WeaveOptions,
+    woven: &Woven,
+) -> Result<Vec<TestProgram>, MutatorError> {
+    let package = Package::of(options)?;
+    let scratch = absolute(&options.scratch)?;
+    let name = folder_name(&package, woven.digest);
+    let _lock = lock(&scratch, &name)?;
+    let folder = scratch.join(&name);
+    let tests = folder.join("tests");
+    let stored = tests.join("tests.json");
+    let names = match fs::read(&stored).ok().and_then(|text| names_in(&text)) {
+        Some(names) => names,
+        None => build(&package, &folder, &tests, &stored)?,
+    };
+    let program = |(index, name): (usize, String)| TestProgram {
+        binary: tests.join(index.to_string()),
+        digest: DigestBuilder::new("tests")
+            .field(woven.digest.as_bytes())
+            .field(name.as_bytes())
+            .finish(),
+        name,
+    };
+    Ok(names.into_iter().enumerate().map(program).collect())
+}
+
+fn names_in(text: &[u8]) -> Option<Vec<String>> {
+    let stored: Stored = serde_json::from_slice(text).ok()?;
+    Some(stored.names)
+}
+
+/// Builds the test programs, keeps them as `0`, `1` and so on, and gives their names in that order.
+fn build(
+    package: &Package,
+    folder: &Path,
+    tests: &Path,
+    stored: &Path,
+) -> Result<Vec<String>, MutatorError> {
+    clear(tests)?;
+    fs::create_dir_all(tests).map_err(CopyError::on("create", tests))?;
+    let target = folder.join("target");
+    let (outcome, mut programs) = cargo::build_tests(&folder.join("source"), &target, package)?;
+    if !outcome.is_success {
+        return Err(match outcome.messages.errors.as_slice() {
+            [] => MutatorError::Cargo {
+                package: package.name.clone(),
+                complaint: outcome.complaint,
+            },
+            errors => MutatorError::TestsDoNotCompile {
+                package: package.name.clone(),
+                compiler_message: rendered(errors),
+            },
+        });
+    }
+    programs.sort_by(|a, b| a.name.cmp(&b.name));
+    for (index, TestTarget { executable, .. }) in programs.iter().enumerate() {
+        let kept = tests.join(index.to_string());
+        fs::copy(executable, &kept).map_err(CopyError::on("copy", executable))?;
+    }
+    clear(&target)?;
+    let names: Vec<String> = programs.into_iter().map(|program| program.name).collect();
+    let text = Stored {
+        names: names.clone(),
+    };
+    let text = serde_json::to_string(&text).expect("texts have a JSON form");
+    let part = tests.join("tests.json.part");
+    copy::write(&part, &text)?;
+    fs::rename(&part, stored).map_err(CopyError::on("write", stored))?;
+    Ok(names)
+}
