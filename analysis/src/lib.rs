@@ -13,6 +13,7 @@ mod frames;
 mod headline;
 mod kills;
 mod names;
+mod page;
 mod policies;
 mod published;
 mod rate;
@@ -24,6 +25,7 @@ mod table;
 mod tables;
 
 pub use error::AnalysisError;
+pub use page::{PageContext, page};
 pub use policies::{POLICIES, Policy};
 pub use rate::Rate;
 pub use render::Format;

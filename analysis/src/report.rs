@@ -59,6 +59,15 @@ pub fn analyse(
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
     let findings = Findings::gather(record, published, policy)?;
+    summarise(&findings, selection)
+}
+
+/// The tables of findings, and what they come to.
+pub(crate) fn summarise(
+    findings: &Findings,
+    selection: Selection,
+) -> Result<Report, AnalysisError> {
+    let policy = findings.policy;
     let is_wanted = |kind: &TableKind| match selection {
         Selection::Main => kind.is_main,
         Selection::All => true,
@@ -68,7 +77,7 @@ pub fn analyse(
         TABLES.into_iter().partition(|kind| is_wanted(kind));
     let mut tables = Vec::new();
     for kind in kinds {
-        tables.extend((kind.build)(&findings)?);
+        tables.extend((kind.build)(findings)?);
     }
     let is_single = matches!(selection, Selection::One(_));
     Ok(Report {
@@ -80,7 +89,7 @@ pub fn analyse(
         headline: if is_single {
             Vec::new()
         } else {
-            headline(&findings)?
+            headline(findings)?
         },
         left_out: others
             .into_iter()

@@ -8,7 +8,9 @@ mod text;
 
 use crate::Report;
 
-pub(crate) use numbers::{show_p, show_rate, show_share};
+pub(crate) use numbers::{
+    MISSING, show_cell, show_interval, show_p, show_percent, show_rate, show_share,
+};
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

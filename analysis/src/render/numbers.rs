@@ -3,10 +3,10 @@
 use crate::{Cell, Rate};
 
 /// What stands where there is no evidence.
-pub(super) const MISSING: &str = "–";
+pub(crate) const MISSING: &str = "–";
 
 /// A share in whole percent; only none is 0 % and only all is 100 %.
-pub(super) fn show_percent(rate: Rate) -> String {
+pub(crate) fn show_percent(rate: Rate) -> String {
     match rate.percent() {
         None => MISSING.to_owned(),
         Some(percent) if rate.n > 0 && percent < 0.5 => "<1 %".to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn show_percent(rate: Rate) -> String {
 }
 
 /// The ends of the interval in whole percent.
-pub(super) fn show_interval(rate: Rate) -> String {
+pub(crate) fn show_interval(rate: Rate) -> String {
     match rate.interval() {
         None => MISSING.to_owned(),
         Some((low, high)) => format!("{low:.0}–{high:.0} %"),
@@ -67,7 +67,7 @@ pub(crate) fn show_p(p: f64) -> String {
 }
 
 /// A cell in one piece.
-pub(super) fn show_cell(cell: &Cell) -> String {
+pub(crate) fn show_cell(cell: &Cell) -> String {
     match cell {
         Cell::Missing | Cell::Rate { measured: None, .. } => MISSING.to_owned(),
         Cell::Text(text) => text.clone(),

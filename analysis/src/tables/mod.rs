@@ -21,7 +21,7 @@ mod techniques;
 mod unique;
 mod unsound;
 
-pub(crate) use techniques::{Scores, scores};
+pub(crate) use techniques::{Scores, place_of_role, scores};
 
 use crate::findings::Findings;
 use crate::names::find;

@@ -184,7 +184,7 @@ fn names(scores: &Scores) -> Vec<&str> {
 }
 
 /// The floor below, the ceiling above, what is ranked between them.
-fn place_of_role(technique: &str) -> u8 {
+pub(crate) fn place_of_role(technique: &str) -> u8 {
     match role(technique) {
         Role::Ceiling => 0,
         Role::Ranked => 1,

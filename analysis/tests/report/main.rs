@@ -12,5 +12,6 @@ mod fixture;
 mod formats;
 mod headline;
 mod made;
+mod page;
 mod readme;
 mod tables;

@@ -1,7 +1,10 @@
 //! `killrate report`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+#[cfg(feature = "analysis")]
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use crate::console::Console;
@@ -26,6 +29,13 @@ pub(crate) struct Options {
     /// How to print.
     #[arg(long, default_value = "text")]
     format: ReportFormat,
+    /// Write into this file instead of printing.
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// With --format html: the script of `mutation-testing-elements`, a component of the field that
+    /// then shows the sources.
+    #[arg(long, value_name = "FILE")]
+    elements: Option<PathBuf>,
 }
 
 /// How tables are printed.
@@ -35,6 +45,8 @@ enum ReportFormat {
     Markdown,
     Csv,
     Json,
+    /// One page with pictures, for a browser; it needs no network.
+    Html,
 }
 
 /// Prints tables.
@@ -47,23 +59,68 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some("all") => Selection::All,
         Some(name) => Selection::One(TableKind::named(name)?),
     };
-    let report_options = ReportOptions {
-        policy: Policy::named(&options.policy)?,
-        tables,
-        format: match options.format {
-            ReportFormat::Text => Format::Text {
-                is_coloured: console.has_color,
-            },
-            ReportFormat::Markdown => Format::Markdown,
-            ReportFormat::Csv => Format::Csv,
-            ReportFormat::Json => Format::Json,
-        },
-    };
+    let policy = Policy::named(&options.policy)?;
     let (record, published) = find_record(console, &options.record)?;
-    let text = report(&record, published.as_deref(), &report_options)?;
+    let in_format = |format| {
+        let options = ReportOptions {
+            policy,
+            tables,
+            format,
+        };
+        report(&record, published.as_deref(), &options)
+    };
+    let text = match options.format {
+        ReportFormat::Text => in_format(Format::Text {
+            is_coloured: console.has_color && options.out.is_none(),
+        })?,
+        ReportFormat::Markdown => in_format(Format::Markdown)?,
+        ReportFormat::Csv => in_format(Format::Csv)?,
+        ReportFormat::Json => in_format(Format::Json)?,
+        ReportFormat::Html => {
+            let context = page_context(console, &record, options.elements.as_deref())?;
+            killrate_analysis::page(&record, published.as_deref(), policy, &context)?
+        }
+    };
     warn_if_stale(console, &record);
-    console.print(&text);
+    match &options.out {
+        None => console.print(&text),
+        Some(path) => {
+            std::fs::write(path, text)
+                .with_context(|| format!("cannot write `{}`", path.display()))?;
+            console.note(&format!("wrote {}", path.display()));
+        }
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the project knows about a record besides its numbers.
+#[cfg(feature = "analysis")]
+fn page_context(
+    console: &Console,
+    record: &std::path::Path,
+    elements: Option<&std::path::Path>,
+) -> anyhow::Result<killrate_analysis::PageContext> {
+    let read = |path: &std::path::Path| {
+        std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+    };
+    let mut context = killrate_analysis::PageContext {
+        elements: elements.map(read).transpose()?,
+        ..Default::default()
+    };
+    let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
+        return Ok(context);
+    };
+    let provenance = folder.provenance();
+    if let Ok((study, _)) = catalogue.study(provenance.study.name.as_str()) {
+        context.title = Some(study.title);
+        context.question = Some(study.question);
+    }
+    let sources = killrate_study::listing(&catalogue, provenance);
+    context.sources = sources
+        .into_iter()
+        .map(|(subject, files)| (subject.to_string(), files))
+        .collect();
+    Ok(context)
 }
 
 /// Says so when the project has moved on since the record was made.
@@ -84,10 +141,7 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
 
 /// The folder of the record, and of the papers' tables where the project has them.
 #[cfg(feature = "analysis")]
-fn find_record(
-    console: &Console,
-    name: &str,
-) -> anyhow::Result<(std::path::PathBuf, Option<std::path::PathBuf>)> {
+fn find_record(console: &Console, name: &str) -> anyhow::Result<(PathBuf, Option<PathBuf>)> {
     let catalogue = console.catalogue();
     let published = catalogue
         .as_ref()
@@ -95,7 +149,7 @@ fn find_record(
         .map(killrate_study::Catalogue::published);
     let published = published.filter(|folder| folder.is_dir());
     // A folder that is there is a record wherever it is, also outside of any project.
-    let folder = std::path::PathBuf::from(name);
+    let folder = PathBuf::from(name);
     if folder.join("provenance.json").is_file() {
         return Ok((folder, published));
     }
@@ -112,8 +166,13 @@ fn find_record(
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let problem = format!(
-        "cannot report on `{}` ({:?}, {}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
-        options.record, options.table, options.policy, options.format
+        "cannot report on `{}` ({:?}, {}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
+        options.record,
+        options.table,
+        options.policy,
+        options.format,
+        options.out,
+        options.elements
     );
     Err(crate::exit::Invalid(problem).into())
 }

@@ -1,0 +1,163 @@
+
+// One mutant: the change, how far it came, who killed it, why the others did not, how to repeat it.
+
+const mutantView = (() => {
+  const dialog = document.getElementById("mutant");
+  const STEPS = ["chosen", "compiled", "reached", "infected", "propagated"];
+  const CONTEXT = 3;
+
+  function statusOf(mutant) {
+    if (mutant.discarded !== null) {
+      const refused = mutant.refused === null ? "" : ` (${mutant.refused})`;
+      return element("span", { class: "chip discarded" }, `not counted: ${mutant.discarded}${refused}`);
+    }
+    const killers = TECHNIQUES.filter((technique) => letterOf(mutant, technique) === "k" && isRanked(technique));
+    return killers.length > 0
+      ? element("span", { class: "chip killed" }, `killed by ${killers.join(", ")}`)
+      : element("span", { class: "chip survived" }, "survived every ranked technique");
+  }
+
+  const isRanked = (technique) => COLUMNS.some((column) => column.technique === technique && column.role === "ranked");
+
+  // What a technique's properties came to together: the code that tells most.
+  function letterOf(mutant, technique) {
+    const letters = COLUMNS.filter((column) => column.technique === technique).map(({ place }) => mutant.cells[place]);
+    return CODES.find(({ letter }) => letters.includes(letter)).letter;
+  }
+
+  // The change in its lines where the source is known, and by itself otherwise.
+  function diff(mutant) {
+    const source = DATA.sources[mutant.subject.name]?.[mutant.file];
+    const lines = source?.split("\n");
+    const row = (kind, number, content) =>
+      element("div", { class: `line ${kind}` }, element("span", { class: "at" }, number), element("code", {}, content));
+    const at = mutant.line - 1;
+    const letters = Array.from(lines?.[at] ?? "");
+    const start = letters.slice(0, mutant.column - 1).join("");
+    const rest = letters.slice(mutant.column - 1).join("");
+    if (!rest.startsWith(mutant.before)) {
+      return element("div", { class: "diff" }, row("gone", "−", mutant.before), row("new", "+", mutant.after));
+    }
+    const end = rest.slice(mutant.before.length);
+    const changed = (kind, word) => [start, element(kind, {}, word), end];
+    const context = (from, to) =>
+      lines.slice(Math.max(0, from), to).map((line, place) => row("", String(Math.max(0, from) + place + 1), [line]));
+    return element(
+      "div",
+      { class: "diff" },
+      context(at - CONTEXT, at),
+      row("gone", String(mutant.line), changed("del", mutant.before)),
+      row("new", "", changed("ins", mutant.after)),
+      context(at + 1, at + 1 + CONTEXT),
+    );
+  }
+
+  function steps(mutant) {
+    const said = { y: "yes", n: "no", "?": "not known" };
+    return element(
+      "ol",
+      { class: "steps" },
+      STEPS.map((step, place) => element("li", { class: `step-${mutant.steps[place]}`.replace("?", "unknown") }, step, element("span", { class: "unseen" }, `: ${said[mutant.steps[place]]}`))),
+    );
+  }
+
+  // The judgements of a property: a mark per data set, what they came to, the evidence.
+  function property(mutant, column) {
+    const cases = mutant.subject.cases.map((one, at) => ({ ...one, at, code: CODE[mutant.codes[at]] })).filter((one) => one.column === column.place);
+    if (cases.length === 0) return null;
+    const marks = cases.map((one) => {
+      const seed = one.seed === null ? "" : `, seed ${one.seed}`;
+      return element("span", { class: `mark code-${one.code.letter}`, title: `${one.dataSet}${seed}: ${one.code.label}` });
+    });
+    const told = cases.find((one) => mutant.evidence.has(one.at));
+    return element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, column.property),
+      element("td", { class: "marks" }, marks),
+      element("td", {}, CODE[mutant.cells[column.place]].label, told === undefined ? null : element("small", {}, `${told.dataSet}: `, withCode(mutant.evidence.get(told.at)))),
+    );
+  }
+
+  function technique(mutant, name) {
+    const columns = COLUMNS.filter((column) => column.technique === name);
+    const rows = columns.map((column) => property(mutant, column)).filter((row) => row !== null);
+    if (rows.length === 0) return null;
+    const code = CODE[letterOf(mutant, name)];
+    return element(
+      "section",
+      { class: "technique" },
+      element("h3", {}, element("span", { class: `swatch code-${code.letter}` }), name, element("span", { class: "quiet" }, code.label)),
+      code.letter === "k" ? null : element("p", { class: "why" }, code.meaning),
+      element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, rows))),
+    );
+  }
+
+  // The command that tells a verdict in full: the first kill of a ranked technique, or any verdict.
+  function command(mutant) {
+    const words = ["killrate", "explain", DATA.study, String(mutant.number), "--subject", mutant.subject.name];
+    const at = mutant.subject.cases.findIndex((one, place) => mutant.codes[place] === "k" && COLUMNS[one.column].role === "ranked");
+    if (at >= 0) {
+      const { column, dataSet } = mutant.subject.cases[at];
+      words.push("--property", COLUMNS[column].property, "--data-set", dataSet);
+    }
+    return words.join(" ");
+  }
+
+  function replay(mutant) {
+    const line = command(mutant);
+    const button = element("button", { type: "button" }, "Copy");
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(line);
+        button.textContent = "Copied";
+      } catch {
+        button.textContent = "Select and copy by hand";
+      }
+    });
+    return element("div", { class: "replay" }, element("code", {}, line), button);
+  }
+
+  function neighbours(mutant) {
+    const rows = matrix.rows();
+    const at = rows.indexOf(mutant);
+    const link = (to, label) => (to === undefined ? element("span", { class: "quiet" }, label) : element("a", { href: route(to) }, label));
+    const close = element("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => dialog.close());
+    return element("div", { class: "neighbours" }, link(at > 0 ? rows[at - 1] : undefined, "‹ previous"), link(at >= 0 ? rows[at + 1] : undefined, "next ›"), close);
+  }
+
+  function show(mutant) {
+    const isSure = mutant.steps[1] === "y";
+    dialog.replaceChildren(
+      neighbours(mutant),
+      element("p", { class: "eyebrow" }, ...[mutant.subject.name, `mutant ${mutant.number}`, mutant.class, mutant.operator].map((word) => element("span", {}, word))),
+      element("h2", {}, mutant.function),
+      element("p", { class: "quiet place" }, `${mutant.file}, line ${mutant.line}`),
+      element("p", {}, statusOf(mutant)),
+      diff(mutant),
+      element("h3", {}, "How far it came"),
+      steps(mutant),
+      isSure ? element("h3", {}, "Who noticed, and why the others did not") : null,
+      ...(isSure ? TECHNIQUES.map((name) => technique(mutant, name)) : []),
+      isSure ? element("h3", {}, "Repeat it") : null,
+      isSure ? replay(mutant) : null,
+      element("p", { class: "quiet id" }, mutant.id),
+    );
+    if (!dialog.open) dialog.showModal();
+    dialog.focus();
+    dialog.scrollTop = 0;
+  }
+
+  function start() {
+    dialog.addEventListener("close", () => {
+      if (location.hash.startsWith("#mutant/")) history.replaceState(null, "", "#matrix");
+    });
+    // A click beside the sheet closes it.
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+  }
+
+  return { start, show, close: () => dialog.open && dialog.close() };
+})();

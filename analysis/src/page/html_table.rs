@@ -1,0 +1,88 @@
+//! Tables as HTML.
+
+use maud::{Markup, html};
+
+use crate::render::{MISSING, show_cell, show_interval, show_percent, show_share};
+use crate::{Cell, Table};
+
+/// A table that scrolls sideways where it does not fit.
+pub(super) fn html_table(table: &Table) -> Markup {
+    html! {
+        div class="scroll" {
+            table {
+                thead {
+                    tr {
+                        @for (place, column) in table.columns.iter().enumerate() {
+                            th scope="col" class=[is_numeric(table, place).then_some("number")] {
+                                (column.title)
+                            }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &table.rows {
+                        tr {
+                            @for (place, cell) in row.iter().enumerate() {
+                                td class=[is_numeric(table, place).then_some("number")] { (html_cell(cell)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @for note in &table.notes {
+            p class="note" { (with_code(note)) }
+        }
+    }
+}
+
+fn is_numeric(table: &Table, place: usize) -> bool {
+    let mut cells = table.rows.iter().filter_map(|row| row.get(place));
+    cells.any(|cell| !matches!(cell, Cell::Text(_) | Cell::Missing))
+}
+
+fn html_cell(cell: &Cell) -> Markup {
+    match cell {
+        Cell::Text(text) if text.starts_with("  ") => {
+            html! { span class="indented" { (text.trim()) } }
+        }
+        Cell::Rate {
+            measured,
+            published,
+        } => html! {
+            @match measured {
+                None => (MISSING),
+                Some(rate) => {
+                    span class="rate" {
+                        (show_share(*rate)) " " b { (show_percent(*rate)) }
+                    }
+                    " " span class="quiet" { (show_interval(*rate)) }
+                }
+            }
+            @if let Some(published) = published {
+                " " span class="published" { "published " (show_share(*published)) " " (show_percent(*published)) }
+            }
+        },
+        cell => html! { (show_cell(cell)) },
+    }
+}
+
+/// A sentence whose words in backticks are code.
+pub(super) fn with_code(text: &str) -> Markup {
+    html! {
+        @for (place, part) in text.split('`').enumerate() {
+            @if place % 2 == 1 { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_backticks_are_code_and_nothing_is_markup() {
+        let text = with_code("see `a<b` & more").into_string();
+        assert_eq!(text, "see <code>a&lt;b</code> &amp; more");
+    }
+}

@@ -1,0 +1,115 @@
+//! The answer, as large as it deserves.
+
+use maud::{Markup, html};
+
+use super::Material;
+use crate::Rate;
+use crate::columns::ALL_SUBJECTS;
+use crate::page::html_table::with_code;
+use crate::page::standings::Standings;
+use crate::render::{show_interval, show_p, show_percent, show_share};
+
+/// The study, its question, and the technique that won.
+pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
+    let (report, context) = (material.report, material.context);
+    let question = context
+        .question
+        .as_deref()
+        .unwrap_or("When nobody knows the right output, which technique finds the fault?");
+    html! {
+        header class="masthead" {
+            p class="eyebrow" {
+                span { "killrate" } span { "study " b { (report.study) } }
+                span { "seed " (report.seed) } span { "policy " b { (report.policy) } }
+            }
+            @if let Some(title) = &context.title { p class="study-title" { (title) } }
+            h1 { (question) }
+            @if let Some(first) = material.standings.first() { (verdict(first)) }
+            @if report.headline.len() > 1 {
+                details class="words" {
+                    summary { "The same in words" @if material.findings.subjects.len() > 1 { ", for every subject" } }
+                    ul { @for sentence in &report.headline { li { (with_code(sentence)) } } }
+                }
+            }
+        }
+    }
+}
+
+/// Who won, by how much, and how sure that is.
+fn verdict(standings: &Standings) -> Markup {
+    let ranking = standings.ranking();
+    let Some(((best, rate), others)) = ranking.split_first() else {
+        return html! {
+            div class="answer" {
+                p class="answer-lead" { "Nothing to compare: no ranked technique judged a usable mutant." }
+            }
+        };
+    };
+    html! {
+        div class="answer" {
+            div class="answer-number" {
+                span class="big" { (show_percent(*rate)) }
+                span { "of mutants killed by " b { (best) } }
+                span class="quiet" { (show_share(*rate)) ", 95 % interval " (show_interval(*rate)) }
+            }
+            div class="answer-text" {
+                p class="answer-lead" { (lead(standings, best, *rate, others)) }
+                @if !others.is_empty() {
+                    ul class="rivals" {
+                        @for (other, other_rate) in others {
+                            li { (rival(standings, (best, *rate), (other, *other_rate))) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) -> Markup {
+    let Some((second, second_rate)) = others.first() else {
+        return html! { b { (best) } " is the only technique that is ranked." };
+    };
+    let is_clear = standings
+        .comparison(best, second)
+        .is_some_and(|comparison| comparison.is_significant());
+    let place = match standings.subject.as_str() {
+        ALL_SUBJECTS => "over all subjects".to_owned(),
+        subject => format!("on {subject}"),
+    };
+    html! {
+        @if second_rate.n == rate.n {
+            b { (best) } " and " b { (second) } " found equally many mutants " (place) "."
+        } @else if is_clear {
+            b { (best) } " found most mutants " (place) ". The lead is " span class="sure" { "more than chance" } "."
+        } @else {
+            b { (best) } " found most mutants " (place) ", but the lead " span class="unsure" { "may be chance" } "."
+        }
+    }
+}
+
+/// How far a technique is behind the best, and how sure that is.
+fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Markup {
+    let points = best.1.percent().zip(other.1.percent());
+    let points = points.map(|(best, other)| (best - other).round());
+    html! {
+        b { (other.0) } " killed " (show_percent(other.1))
+        span class="quiet" { " (" (show_share(other.1)) ", " (show_interval(other.1)) ")" }
+        @match points {
+            Some(points) if points >= 1.0 => { ", " b { (format!("{points:.0} points fewer")) } },
+            Some(_) if best.1.n > other.1.n => ", less than a point fewer",
+            _ => "",
+        }
+        @if let Some(comparison) = standings.comparison(best.0, other.0) {
+            @let [only_best, only_other] = comparison.only(best.0);
+            "; " (only_best) " fell to " (best.0) " alone, " (only_other) " to " (other.0) " alone: "
+            @if comparison.is_significant() {
+                span class="sure" { "more than chance" }
+            } @else {
+                span class="unsure" { "it may be chance" }
+            }
+            span class="quiet" { " (" (show_p(comparison.p)) ")" }
+        }
+        "."
+    }
+}

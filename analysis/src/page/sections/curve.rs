@@ -1,0 +1,128 @@
+//! How many properties are enough.
+
+use maud::{Markup, html};
+
+use super::{Material, Section};
+use crate::page::bars::place;
+use crate::page::code::Code;
+use crate::roles::METAMORPHIC;
+use crate::statistics::expected_kills;
+
+pub(super) const CURVE: Section = Section {
+    id: "curve",
+    short: "How many",
+    title: "How many properties are enough?",
+    body,
+};
+
+/// The drawing, in its own units: a plot with room for labels at the left, below and at the right.
+const WIDTH: f64 = 460.0;
+const HEIGHT: f64 = 250.0;
+const LEFT: f64 = 34.0;
+const RIGHT: f64 = 24.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 38.0;
+
+/// At most this many marks on the lower scale.
+const N_MARKS: usize = 12;
+
+fn body(material: &Material<'_>) -> Option<Markup> {
+    let curves: Vec<Curve<'_>> = (0..material.findings.subjects.len())
+        .filter_map(|subject| Curve::of(material, subject))
+        .collect();
+    if curves.is_empty() {
+        return None;
+    }
+    Some(html! {
+        p class="lead" {
+            "The mutants that this many metamorphic properties kill on average, when they are picked at random from those of the study. "
+            "It is exact over all choices. Where the line is flat, further properties of this kind add little."
+        }
+        div class="small-multiples" { @for curve in &curves { (curve.chart()) } }
+    })
+}
+
+/// The expected kills of no property, of one, of two, and so on.
+struct Curve<'a> {
+    subject: &'a str,
+    n_mutants: usize,
+    expected: Vec<f64>,
+}
+
+impl<'a> Curve<'a> {
+    /// The curve of a subject; `None` with less than two metamorphic properties that can kill.
+    fn of(material: &'a Material<'_>, subject: usize) -> Option<Self> {
+        let facts = material.facts;
+        let is_able = |column: &usize| {
+            let mut mutants = facts.usable(subject);
+            facts.columns[*column].technique == METAMORPHIC
+                && mutants.any(|mutant| mutant.cells[*column] > Code::Unsound)
+        };
+        let columns: Vec<usize> = (0..facts.columns.len()).filter(is_able).collect();
+        let n_killers: Vec<usize> = facts
+            .usable(subject)
+            .map(|mutant| {
+                let killers = columns.iter();
+                killers
+                    .filter(|&&column| mutant.cells[column] == Code::Killed)
+                    .count()
+            })
+            .collect();
+        (columns.len() > 1).then(|| Self {
+            subject: &material.findings.subjects[subject],
+            n_mutants: n_killers.len(),
+            expected: expected_kills(&n_killers, columns.len()),
+        })
+    }
+
+    fn n_properties(&self) -> usize {
+        self.expected.len() - 1
+    }
+
+    fn x(&self, n_properties: usize) -> f64 {
+        LEFT + (WIDTH - LEFT - RIGHT) * n_properties as f64 / self.n_properties() as f64
+    }
+
+    fn y(&self, n_killed: f64) -> f64 {
+        HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * n_killed / self.n_mutants.max(1) as f64
+    }
+
+    fn chart(&self) -> Markup {
+        let n = self.n_properties();
+        let points = || self.expected.iter().enumerate();
+        let line: Vec<String> = points()
+            .map(|(k, kills)| format!("{},{}", place(self.x(k)), place(self.y(*kills))))
+            .collect();
+        let step = n.div_ceil(N_MARKS);
+        let (first, last) = (self.expected[1], self.expected[n]);
+        html! {
+            figure class="card chart curve" {
+                figcaption {
+                    h3 { (self.subject) }
+                    p class="quiet" {
+                        "One property kills " (format!("{first:.1}")) " of " (self.n_mutants)
+                        " mutants on average, all " (n) " together " (format!("{last:.0}")) "."
+                    }
+                }
+                svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img"
+                    aria-label={ "Expected kills of one to " (n) " properties of " (self.subject) } {
+                    @for percent in [0, 25, 50, 75, 100] {
+                        @let y = place(self.y(self.n_mutants as f64 * f64::from(percent) / 100.0));
+                        line class="grid" x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) {}
+                        text class="tick" x=(LEFT - 6.0) y=(y) dy="3.5" text-anchor="end" { (percent) " %" }
+                    }
+                    @for k in (0..=n).step_by(step) {
+                        text class="tick" x=(place(self.x(k))) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (k) }
+                    }
+                    text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "properties" }
+                    polyline class="expected" points=(line.join(" ")) {}
+                    @for (k, kills) in points().skip(1) {
+                        circle class="expected" cx=(place(self.x(k))) cy=(place(self.y(*kills))) r="3.5" {
+                            title { (k) (if k == 1 { " property: " } else { " properties: " }) (format!("{kills:.1}")) " mutants" }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

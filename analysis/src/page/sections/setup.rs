@@ -1,0 +1,117 @@
+//! What was done, in words.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use super::{Material, Section};
+use crate::roles::{IMPLICIT, METAMORPHIC, PSEUDO_ORACLE, REFERENCE};
+
+pub(super) const SETUP: Section = Section {
+    id: "setup",
+    short: "Setup",
+    title: "What was done",
+    body,
+};
+
+/// What each technique looks at; a technique that is not listed is shown by its name alone.
+const LOOKS_AT: [(&str, &str); 5] = [
+    (
+        REFERENCE,
+        "the ceiling: any difference from the original. It has the right output, which nobody has outside a study, so it is never ranked",
+    ),
+    (
+        METAMORPHIC,
+        "a run and a follow-up run on a changed input, whose outputs must be related as a property says",
+    ),
+    ("partial-oracle", "small inputs whose right output is known"),
+    (
+        PSEUDO_ORACLE,
+        "a second, independent program for the same task; shown, but not ranked",
+    ),
+    (
+        IMPLICIT,
+        "the floor: the program crashes, hangs or writes nothing, which shows without any technique",
+    ),
+];
+
+fn body(material: &Material<'_>) -> Option<Markup> {
+    let (findings, facts, report) = (material.findings, material.facts, material.report);
+    let subjects = &findings.provenance.subjects;
+    let n_made: u32 = subjects.values().map(|subject| subject.n_made).sum();
+    let n_woven: u32 = subjects.values().map(|subject| subject.n_woven).sum();
+    let usable = facts
+        .mutants
+        .iter()
+        .filter(|mutant| mutant.discarded.is_none());
+    let n_usable = usable.count();
+    let mut techniques: Vec<&str> = Vec::new();
+    for column in &facts.columns {
+        if !techniques.contains(&column.technique.as_str()) {
+            techniques.push(&column.technique);
+        }
+    }
+    Some(html! {
+        div class="prose" {
+            p {
+                "A " b { "mutant" } " is a program with one small fault put in. "
+                "A technique " b { "kills" } " it by noticing that something is wrong. "
+                "Every technique judged every mutant on the same inputs, and the original first: what "
+                "accuses the original cannot kill."
+            }
+        }
+        ul class="figures" {
+            li { b { (subjects.len()) } span { (if subjects.len() == 1 { "program" } else { "programs" }) } }
+            li { b { (n_made) } span { "mutants made" } }
+            li { b { (n_woven) } span { "of them compile" } }
+            li { b { (n_usable) } span { "counted by the policy" } }
+            li { b { (techniques.len()) } span { "techniques" } }
+            li { b { (facts.columns.len()) } span { "properties" } }
+        }
+        div class="prose" {
+            p {
+                "The policy " code { (report.policy) } " counts " (report.about_policy) "."
+            }
+        }
+        dl class="looks-at" {
+            @for technique in techniques {
+                dt { (technique) }
+                dd {
+                    @match LOOKS_AT.iter().find(|(name, _)| *name == technique) {
+                        Some((_, text)) => (text),
+                        None => "judges by its own properties",
+                    }
+                    span class="quiet" { " · " (n_properties(material, technique)) }
+                }
+            }
+        }
+        dl class="looks-at" {
+            @for (place, subject) in findings.subjects.iter().enumerate() {
+                dt { (subject) }
+                dd {
+                    (count(material.facts.mutants.iter().filter(|mutant| mutant.subject == place).count(), "mutant", "mutants"))
+                    span class="quiet" { " on " (data_sets(material, place)) }
+                }
+            }
+        }
+    })
+}
+
+fn n_properties(material: &Material<'_>, technique: &str) -> String {
+    let columns = material.facts.columns.iter();
+    let n_properties = columns
+        .filter(|column| column.technique == technique)
+        .count();
+    count(n_properties, "property", "properties")
+}
+
+fn count(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// The data sets of a subject.
+fn data_sets(material: &Material<'_>, subject: usize) -> String {
+    let cases = material.facts.cases[subject].iter();
+    let names: BTreeSet<&str> = cases.map(|case| case.data_set.as_str()).collect();
+    names.into_iter().collect::<Vec<&str>>().join(", ")
+}

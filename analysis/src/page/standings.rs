@@ -1,0 +1,101 @@
+//! Who won, by how much, and how sure that is.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::columns::{ALL_SUBJECTS, TECHNIQUE};
+use crate::comparisons::{Comparison, compare, pooled};
+use crate::findings::Findings;
+use crate::roles::{Role, is_ranked, role};
+use crate::tables::{Scores, place_of_role, scores};
+use crate::{AnalysisError, Rate};
+
+/// How the techniques did on one subject, or on all of them together.
+pub(super) struct Standings {
+    /// The subject, or [`ALL_SUBJECTS`].
+    pub(super) subject: String,
+    /// The ceiling, then those that are ranked, the best first, then those apart, then the floor.
+    pub(super) rows: Vec<Standing>,
+    /// The ranked techniques in pairs.
+    comparisons: Vec<Comparison>,
+}
+
+/// How one technique did.
+pub(super) struct Standing {
+    pub(super) technique: String,
+    pub(super) role: Role,
+    /// `None` without a sound case.
+    pub(super) rate: Option<Rate>,
+}
+
+impl Standings {
+    /// The ranked techniques with their rates, the best first.
+    pub(super) fn ranking(&self) -> Vec<(&str, Rate)> {
+        let ranked = self.rows.iter().filter(|row| row.role == Role::Ranked);
+        let rated = ranked.filter_map(|row| Some((row.technique.as_str(), row.rate?)));
+        rated.collect()
+    }
+
+    /// The comparison of two ranked techniques.
+    pub(super) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
+        let mut comparisons = self.comparisons.iter();
+        comparisons.find(|comparison| comparison.is_between(a, b))
+    }
+}
+
+/// The standings of all subjects together, where there are several, and then of each.
+pub(super) fn standings(findings: &Findings) -> Result<Vec<Standings>, AnalysisError> {
+    let rates = scores(findings.kills.clone(), TECHNIQUE)?;
+    let comparisons = compare(findings.kills.clone().filter(is_ranked()), TECHNIQUE)?;
+    let judged = findings.techniques()?;
+    let is_rated = |subject: &&String| rates.keys().any(|(known, _)| known == *subject);
+    let rated: Vec<&String> = findings.subjects.iter().filter(is_rated).collect();
+
+    let mut all = Vec::new();
+    if rated.len() > 1 {
+        let techniques: BTreeSet<&str> = rates.keys().map(|(_, name)| name.as_str()).collect();
+        let rows = techniques.into_iter().filter_map(|technique| {
+            let rate = |subject: &&String| rate(&rates, subject, technique);
+            // A total over fewer subjects says nothing beside one over all of them.
+            let rates: Option<Vec<Rate>> = rated.iter().map(rate).collect();
+            Some(standing(technique, Some(Rate::total(rates?)?)))
+        });
+        all.push(Standings {
+            subject: ALL_SUBJECTS.to_owned(),
+            rows: ordered(rows.collect()),
+            comparisons: pooled(&comparisons),
+        });
+    }
+    all.extend(findings.subjects.iter().map(|subject| {
+        let techniques = judged.iter().filter(|(known, _)| known == subject);
+        let rows = techniques.map(|(_, name)| standing(name, rate(&rates, subject, name)));
+        let of_subject = comparisons.iter().filter(|known| known.subject == *subject);
+        Standings {
+            subject: subject.clone(),
+            rows: ordered(rows.collect()),
+            comparisons: of_subject.cloned().collect(),
+        }
+    }));
+    Ok(all)
+}
+
+fn rate(scores: &Scores, subject: &str, technique: &str) -> Option<Rate> {
+    let key = (subject.to_owned(), technique.to_owned());
+    scores.get(&key).copied()
+}
+
+fn standing(technique: &str, rate: Option<Rate>) -> Standing {
+    Standing {
+        technique: technique.to_owned(),
+        role: role(technique),
+        rate,
+    }
+}
+
+fn ordered(mut rows: Vec<Standing>) -> Vec<Standing> {
+    rows.sort_by_key(|row| {
+        let n_killed = row.rate.map(|rate| rate.n);
+        (place_of_role(&row.technique), Reverse(n_killed))
+    });
+    rows
+}
