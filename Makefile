@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study test test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
+.PHONY: help study test test-report test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -16,6 +16,8 @@ study: ## Run the first study of the thesis and print its tables (the main job)
 	$(CARGO) build --release
 	$(KILLRATE) run thesis-1
 	$(KILLRATE) report thesis-1
+	$(KILLRATE) --quiet report thesis-1 --format html --out records/thesis-1.html
+	@echo "The same with pictures, for a browser: records/thesis-1.html"
 
 test: ## Run every test: the harness, the real binary, the subjects
 	$(CARGO) test --workspace --quiet
@@ -31,6 +33,9 @@ test-torture: ## Kill a study twenty times at random moments, and run the hostil
 test-slurm: ## Submit a study in shards to a Slurm on the loopback interface (see docs/cluster.md)
 	$(CARGO) test --package killrate --no-default-features --test cli --no-run
 	docs/slurm/loopback.sh $(CARGO) test --package killrate --no-default-features --test cli slurm -- --nocapture
+
+test-report: ## Use the web page of a report in headless Chromium, where there is one
+	$(CARGO) test --package killrate-analysis --test report browser -- --nocapture
 
 quick: ## Build the part that runs studies, without polars
 	$(CARGO) build --release --no-default-features
@@ -71,6 +76,7 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 
 bench: ## Measure throughput and overhead, as ratios in one run
 	$(CARGO) bench --package killrate-executor --bench throughput
+	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
 
 test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md
 	@missing=; for program in java svm-train svm-predict gaffitter; do \

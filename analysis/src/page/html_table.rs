@@ -1,9 +1,12 @@
 //! Tables as HTML.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use crate::render::{MISSING, show_cell, show_interval, show_percent, show_share};
 use crate::{Cell, Table};
+
+/// The table whose numbers are measured on a machine, and are not the same in the next run.
+const COSTS: &str = "costs";
 
 /// A table that scrolls sideways where it does not fit.
 pub(super) fn html_table(table: &Table) -> Markup {
@@ -21,7 +24,9 @@ pub(super) fn html_table(table: &Table) -> Markup {
                 }
                 tbody {
                     @for row in &table.rows {
-                        tr {
+                        // A line of its own, so that two pages can be compared line by line.
+                        (PreEscaped("\n"))
+                        tr class=[(table.name == COSTS).then_some("measured")] {
                             @for (place, cell) in row.iter().enumerate() {
                                 td class=[is_numeric(table, place).then_some("number")] { (html_cell(cell)) }
                             }
@@ -30,6 +35,7 @@ pub(super) fn html_table(table: &Table) -> Markup {
                 }
             }
         }
+        (PreEscaped("\n"))
         @for note in &table.notes {
             p class="note" { (with_code(note)) }
         }

@@ -6,11 +6,13 @@
 )]
 
 mod across;
+mod browser;
 mod claims;
 mod errors;
 mod fixture;
 mod formats;
 mod headline;
+mod large;
 mod made;
 mod page;
 mod readme;

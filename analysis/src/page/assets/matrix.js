@@ -403,5 +403,5 @@ const matrix = (() => {
     choose({});
   }
 
-  return { start, choose, redraw: askDraw, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
+  return { start, choose, draw, redraw: askDraw, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
 })();

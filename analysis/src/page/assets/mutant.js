@@ -5,6 +5,7 @@ const mutantView = (() => {
   const dialog = document.getElementById("mutant");
   const STEPS = ["chosen", "compiled", "reached", "infected", "propagated"];
   const CONTEXT = 3;
+  let shown = null;
 
   function statusOf(mutant) {
     if (mutant.discarded !== null) {
@@ -122,12 +123,13 @@ const mutantView = (() => {
     const rows = matrix.rows();
     const at = rows.indexOf(mutant);
     const link = (to, label) => (to === undefined ? element("span", { class: "quiet" }, label) : element("a", { href: route(to) }, label));
-    const close = element("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
-    close.addEventListener("click", () => dialog.close());
-    return element("div", { class: "neighbours" }, link(at > 0 ? rows[at - 1] : undefined, "‹ previous"), link(at >= 0 ? rows[at + 1] : undefined, "next ›"), close);
+    const button = element("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
+    button.addEventListener("click", close);
+    return element("div", { class: "neighbours" }, link(at > 0 ? rows[at - 1] : undefined, "‹ previous"), link(at >= 0 ? rows[at + 1] : undefined, "next ›"), button);
   }
 
   function show(mutant) {
+    shown = mutant;
     const isSure = mutant.steps[1] === "y";
     dialog.replaceChildren(
       neighbours(mutant),
@@ -149,15 +151,23 @@ const mutantView = (() => {
     dialog.scrollTop = 0;
   }
 
+  // Closes the sheet, and the address no longer names its mutant.
+  function close() {
+    if (dialog.open) dialog.close();
+    if (shown !== null && location.hash === route(shown)) history.replaceState(null, "", "#matrix");
+  }
+
   function start() {
+    // The browser closes it by itself when the reader presses Escape; by the time it says so, another
+    // mutant may be open.
     dialog.addEventListener("close", () => {
-      if (location.hash.startsWith("#mutant/")) history.replaceState(null, "", "#matrix");
+      if (!dialog.open) close();
     });
     // A click beside the sheet closes it.
     dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) dialog.close();
+      if (event.target === dialog) close();
     });
   }
 
-  return { start, show, close: () => dialog.open && dialog.close() };
+  return { start, show, close };
 })();

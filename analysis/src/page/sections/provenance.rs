@@ -1,6 +1,6 @@
 //! What the verdicts rest on.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{Material, Section};
 
@@ -41,13 +41,14 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                 }
             }
         }
+        (PreEscaped("\n"))
     })
 }
 
 /// A line of its own, so that two pages can be compared without what differs between machines.
 fn row(what: &str, value: Markup, digest: Option<&str>) -> Markup {
     html! {
-        (maud::PreEscaped("\n"))
+        (PreEscaped("\n"))
         tr class="origin" {
             th scope="row" { (what) }
             td { (value) }

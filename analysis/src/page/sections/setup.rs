@@ -15,7 +15,7 @@ pub(super) const SETUP: Section = Section {
 };
 
 /// What each technique looks at; a technique that is not listed is shown by its name alone.
-const LOOKS_AT: [(&str, &str); 5] = [
+const LOOKS_AT: [(&str, &str); 6] = [
     (
         REFERENCE,
         "the ceiling: any difference from the original. It has the right output, which nobody has outside a study, so it is never ranked",
@@ -25,6 +25,7 @@ const LOOKS_AT: [(&str, &str); 5] = [
         "a run and a follow-up run on a changed input, whose outputs must be related as a property says",
     ),
     ("partial-oracle", "small inputs whose right output is known"),
+    ("tests", "the tests that come with the package"),
     (
         PSEUDO_ORACLE,
         "a second, independent program for the same task; shown, but not ranked",
