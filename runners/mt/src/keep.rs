@@ -68,7 +68,7 @@ fn write_run(folder: &Path, spec: &Spec, run: &Run) -> Result<(), MtError> {
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755))
             .map_err(write_error(&script))?;
     }
-    for name in spec.derived.keys() {
+    for (name, _) in &spec.derived {
         if let Some(blob) = run.seen.output(name) {
             write(&folder.join(format!("{name}.extracted")), blob.bytes())?;
         }

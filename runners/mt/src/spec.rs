@@ -42,7 +42,8 @@ pub struct Spec {
     pub(crate) phases: Vec<Phase>,
     /// The name of each input's file in the run folder.
     pub(crate) files: BTreeMap<InputName, InputName>,
-    pub(crate) derived: BTreeMap<OutputName, Derived>,
+    /// The outputs that are part of others, each after what it is part of.
+    pub(crate) derived: Vec<(OutputName, Derived)>,
 }
 
 /// One program of a run.
@@ -82,17 +83,6 @@ impl Spec {
             .map(|line| split_command(line))
             .collect::<Result<Vec<_>, _>>()?;
         let derived = derived(manifest)?;
-        for (name, derived) in &derived {
-            let is_known = derived.from.as_str() == "stdout"
-                || (manifest.outputs.contains_key(&derived.from) && derived.from != *name);
-            if !is_known {
-                let problem = format!(
-                    "there is no output `{}` to take it from; name `stdout` or another output",
-                    derived.from
-                );
-                return Err(value_error(&format!("outputs.{name}.from"), problem));
-            }
-        }
         let interface = Interface {
             arguments: commands
                 .iter()
@@ -119,7 +109,8 @@ impl Spec {
             limits: limits(manifest.limits),
             interface,
             files,
-            derived,
+            derived: in_order(derived, manifest)
+                .map_err(|(name, problem)| value_error(&format!("outputs.{name}.from"), problem))?,
         };
         for line in &manifest.properties {
             spec.add_property(line)?;
@@ -128,6 +119,11 @@ impl Spec {
             return Err(MtError::NoProperty);
         }
         Ok(spec)
+    }
+
+    /// Whether an output is part of another.
+    pub(crate) fn is_derived(&self, name: &OutputName) -> bool {
+        self.derived.iter().any(|(derived, _)| derived == name)
     }
 
     /// The first word of the command.
@@ -209,6 +205,45 @@ fn derived(manifest: &Manifest) -> Result<BTreeMap<OutputName, Derived>, MtError
         }
     }
     Ok(derived)
+}
+
+/// The outputs that are part of others, each after what it is part of; or one that is part of
+/// nothing, and why.
+fn in_order(
+    mut derived: BTreeMap<OutputName, Derived>,
+    manifest: &Manifest,
+) -> Result<Vec<(OutputName, Derived)>, (OutputName, String)> {
+    let mut ordered = Vec::new();
+    loop {
+        let is_ready = |derived_from: &OutputName| {
+            let is_there = |(name, _): &(OutputName, Derived)| name == derived_from;
+            let is_file = manifest
+                .outputs
+                .get(derived_from)
+                .is_some_and(|entry| entry.from.is_none() && entry.parse.is_none());
+            derived_from.as_str() == "stdout" || is_file || ordered.iter().any(is_there)
+        };
+        let ready = derived.iter().find(|(_, derived)| is_ready(&derived.from));
+        let Some(name) = ready.map(|(name, _)| name.clone()) else {
+            break;
+        };
+        ordered.extend(derived.remove_entry(&name));
+    }
+    match derived.pop_first() {
+        None => Ok(ordered),
+        Some((name, derived)) => {
+            let from = derived.from;
+            let problem = match manifest.outputs.contains_key(&from) {
+                true => {
+                    format!("`{from}` is part of `{name}` itself; take one of them from `stdout`")
+                }
+                false => format!(
+                    "there is no output `{from}` to take it from; name `stdout` or another output"
+                ),
+            };
+            Err((name, problem))
+        }
+    }
 }
 
 /// The file of each input: the name that is written, or one that ends as files of its format do.

@@ -142,7 +142,7 @@ fn source(spec: &Spec, data_set: &DataSet) -> Result<Request, MtError> {
         })?;
         inputs.insert(name.clone(), blob.clone());
     }
-    let files = |name: &&OutputName| !spec.derived.contains_key(*name);
+    let files = |name: &&OutputName| !spec.is_derived(name);
     let request = Request {
         arguments: spec.interface.arguments.clone(),
         inputs,

@@ -433,3 +433,71 @@ fn names_on_the_command_line_are_checked() {
     let said = bench.mt(&["--command", "./rank {rows}", "--input", "rows=scores.csv"]);
     bench.refuses(&said, 3, &["there is no property to test"]);
 }
+
+/// A folder with the worked example of follow-ups that depend on outputs.
+fn shortest_path() -> Bench {
+    let bench = Bench::new();
+    let example = crate::support::repository().join("runners/mt/examples/shortest-path");
+    for name in ["roads.csv", "shortest-path.mt.toml"] {
+        bench.write(name, &std::fs::read(example.join(name)).unwrap());
+    }
+    let script = std::fs::read_to_string(example.join("shortest-path")).unwrap();
+    bench.program("shortest-path", &script);
+    bench
+}
+
+#[test]
+fn a_way_is_as_long_as_its_parts() {
+    let bench = shortest_path();
+    let said = bench.mt(&["shortest-path.mt.toml"]);
+    assert_eq!(
+        said.stdout,
+        "closed   roads  holds\npermute  roads  holds\nscale    roads  holds\ndetour   roads  holds\n\
+         4 tested: 4 holds\n",
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn a_way_that_is_longer_than_its_parts_is_told() {
+    let bench = shortest_path();
+    // Counting the places passed, a to e by c, d and b is
+    // 2 + 3 + 1 + 4 + 3 = 13; a to d by c is 6, and d to e by b is 6: the place d is not counted.
+    let script = bench.read("shortest-path");
+    let counted = script.replace(
+        "print \"length: \" length_to[goal]",
+        "print \"length: \" length_to[goal] + split(path, places, \" \") - 2",
+    );
+    assert_ne!(script, counted);
+    bench.program("shortest-path", &counted);
+    let said = bench.mt(&["shortest-path.mt.toml", "--only", "detour"]);
+    assert_eq!(said.code, 6, "{}", said.stderr);
+    let first = said.stdout.lines().next();
+    assert_eq!(
+        first,
+        Some("detour  roads  violated  length line 1: `13` became `12` (1 of 1 lines differ)")
+    );
+    let kept = "killrate-mt/shortest-path/detour/roads";
+    assert_eq!(
+        bench.read(&format!("{kept}/follow-up-1/length.extracted")),
+        "6\n"
+    );
+    assert_eq!(
+        bench.read(&format!("{kept}/follow-up-2/length.extracted")),
+        "6\n"
+    );
+}
+
+#[test]
+fn a_way_without_a_middle_is_an_error() {
+    let bench = shortest_path();
+    // A neighbour has no third place on the way to it.
+    let manifest = bench.read("shortest-path.mt.toml");
+    bench.write(
+        "shortest-path.mt.toml",
+        manifest.replace("--to e", "--to c").as_bytes(),
+    );
+    let said = bench.mt(&["shortest-path.mt.toml", "--only", "detour"]);
+    bench.refuses(&said, 4, &["`middle`", "no line has 3 words"]);
+}

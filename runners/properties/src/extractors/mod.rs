@@ -9,6 +9,7 @@ mod last_line;
 mod lines_with;
 mod numbers;
 mod weka_predictions;
+mod word;
 
 pub use extractor::{Extraction, ExtractionError, ExtractionExample, ExtractorInfo};
 
@@ -23,5 +24,6 @@ pub fn extractors() -> &'static [&'static ExtractorInfo] {
         &lines_with::LINES_WITH,
         &numbers::NUMBERS,
         &weka_predictions::WEKA_PREDICTIONS,
+        &word::WORD,
     ]
 }
