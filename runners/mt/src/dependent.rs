@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use killrate_model::{Blob, DataSet, Observation, OutputName, Request};
-use killrate_properties::{FollowUp, Property};
+use killrate_properties::{FollowUp, Functions, Property};
 
 use crate::manifest::DependentEntry;
 use crate::placeholder::{self, placeholders};
@@ -36,7 +36,11 @@ pub(crate) fn outputs(spec: &Spec) -> Result<BTreeSet<OutputName>, MtError> {
             property: entry.name.clone(),
             source,
         };
-        outputs.extend(relation(entry)?.outputs(&spec.interface).map_err(unfit)?);
+        outputs.extend(
+            relation(spec, entry)?
+                .outputs(&spec.interface)
+                .map_err(unfit)?,
+        );
         for name in entry.runs.iter().flat_map(|run| placeholders(run)) {
             let known = spec.interface.outputs.keys();
             let known = known.map(OutputName::as_str).chain(["stdout"]);
@@ -59,13 +63,22 @@ pub(crate) fn plan<'a>(
     data_sets: &[DataSet],
     sources: &[Request],
     source_runs: &[Run],
+    functions: &dyn Functions,
     requests: &mut Vec<Request>,
 ) -> Result<Vec<Chain<'a>>, MtError> {
     let mut chains = Vec::new();
     for entry in &spec.dependents {
         for (index, data_set) in data_sets.iter().enumerate() {
             let seen = &source_runs[index].seen;
-            let planned = plan_one(spec, entry, data_set, &sources[index], seen, requests)?;
+            let planned = plan_one(
+                spec,
+                entry,
+                data_set,
+                &sources[index],
+                seen,
+                functions,
+                requests,
+            )?;
             let (outcome, plan) = match planned {
                 Ok(plan) => (Outcome::Holds, Some(plan)),
                 Err(reason) => (Outcome::NotApplicable { reason }, None),
@@ -90,6 +103,7 @@ pub(crate) fn judge(
     plan: &ChainPlan<'_>,
     source: &Run,
     follow_ups: &[&Run],
+    functions: &dyn Functions,
 ) -> Outcome {
     if let Some(failed) = follow_ups.iter().find(|run| !run.seen.exit.is_normal()) {
         let reason = format!("follow-up run: {}{}", failed.seen.exit, complaint(failed));
@@ -97,7 +111,7 @@ pub(crate) fn judge(
     }
     let looked_at = plan.property.outputs(&spec.interface).unwrap_or_default();
     match combine(plan.entry, &looked_at, follow_ups) {
-        Ok(combined) => test::judge(spec, &plan.property, source, &combined),
+        Ok(combined) => test::judge(spec, &plan.property, source, &combined, functions),
         Err(reason) => Outcome::Inconclusive { reason },
     }
 }
@@ -135,18 +149,20 @@ fn plan_one<'a>(
     data_set: &DataSet,
     source: &Request,
     seen: &Observation,
+    functions: &dyn Functions,
     requests: &mut Vec<Request>,
 ) -> Result<Result<ChainPlan<'a>, String>, MtError> {
     let mut planned = Vec::new();
     let mut first = None;
+    let seed = spec.transform_seeds.first().copied().unwrap_or_default();
     for run in &entry.runs {
         let run = match fill_in(run, seen) {
             Ok(run) => run,
             Err(reason) => return Ok(Err(reason)),
         };
-        let property = parse(entry, &run)?;
+        let property = parse(spec, entry, &run)?;
         let follow_up = property
-            .follow_up(&spec.interface, source, spec.seed.unwrap_or_default())
+            .follow_up_with(&spec.interface, source, seed, functions)
             .map_err(|source| MtError::Data {
                 property: entry.name.clone(),
                 data_set: data_set.name.clone(),
@@ -200,14 +216,13 @@ fn value(name: &str, seen: &Observation) -> Result<String, String> {
     }
 }
 
-fn parse(entry: &DependentEntry, run: &str) -> Result<Property, MtError> {
-    let text = format!("{}: if {run} then {}", entry.name, entry.then);
-    Property::parse(&text).map_err(|source| MtError::Parse { source })
+fn parse(spec: &Spec, entry: &DependentEntry, run: &str) -> Result<Property, MtError> {
+    spec.parse(&format!("{}: if {run} then {}", entry.name, entry.then))
 }
 
 /// The relation alone; what comes before it does not matter.
-fn relation(entry: &DependentEntry) -> Result<Property, MtError> {
-    parse(entry, "with any=value")
+fn relation(spec: &Spec, entry: &DependentEntry) -> Result<Property, MtError> {
+    parse(spec, entry, "with any=value")
 }
 
 fn text(entry: &DependentEntry) -> String {

@@ -8,6 +8,7 @@ mod data;
 mod dependent;
 mod error;
 mod finding;
+mod function;
 mod keep;
 pub mod manifest;
 mod placeholder;

@@ -63,6 +63,9 @@ pub struct Manifest {
     /// Variables that programs get.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
+    /// Transforms and comparisons that are external commands.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub functions: BTreeMap<String, FunctionEntry>,
     /// Data sets: for each, the file of every input, relative to the manifest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub data: BTreeMap<DataSetName, BTreeMap<InputName, PathBuf>>,
@@ -113,6 +116,27 @@ pub struct OutputEntry {
     /// What picks it out of there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parse: Option<String>,
+}
+
+/// A transform or comparison that is an external command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FunctionEntry {
+    /// What it does.
+    pub kind: FunctionKind,
+    /// The command; the arguments of a call come after it.
+    pub command: String,
+}
+
+/// What an external command does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FunctionKind {
+    /// Reads content from standard input and writes what it becomes to standard output.
+    Transform,
+    /// Gets the files `source` and `follow-up`; ends with 0 when they relate as they must, and with 1
+    /// and the smallest telling difference on standard output when they do not.
+    Compare,
 }
 
 /// A program that runs after another, on what that wrote.
@@ -178,6 +202,7 @@ impl Manifest {
             outputs: BTreeMap::new(),
             limits: LimitsEntry::default(),
             environment: BTreeMap::new(),
+            functions: BTreeMap::new(),
             data: BTreeMap::new(),
             phases: Vec::new(),
             dependents: Vec::new(),

@@ -11,6 +11,7 @@ use killrate_model::{
 };
 use killrate_properties::{Extraction, Property};
 
+use crate::function::{self, OwnFunction, own_functions};
 use crate::manifest::{DependentEntry, Manifest, Order};
 use crate::placeholder::placeholders;
 use crate::{MtError, manifest};
@@ -38,6 +39,7 @@ pub struct Spec {
     /// Whether programs are confined as well as the system allows.
     pub sandbox: bool,
     pub(crate) seed: Option<u64>,
+    pub(crate) functions: BTreeMap<String, OwnFunction>,
     pub(crate) limits: Limits,
     pub(crate) phases: Vec<Phase>,
     /// The name of each input's file in the run folder.
@@ -106,6 +108,7 @@ impl Spec {
             order: manifest.execution,
             sandbox: manifest.sandbox,
             seed: manifest.seed,
+            functions: own_functions(manifest, folder, path)?,
             limits: limits(manifest.limits),
             interface,
             files,
@@ -131,8 +134,14 @@ impl Spec {
         self.command.split_whitespace().next().unwrap_or_default()
     }
 
+    /// Reads a property, which may call functions of the manifest.
+    pub(crate) fn parse(&self, text: &str) -> Result<Property, MtError> {
+        let names = function::names(&self.functions);
+        Property::parse_with(text, &names).map_err(|source| MtError::Parse { source })
+    }
+
     fn add_property(&mut self, line: &str) -> Result<(), MtError> {
-        let property = Property::parse(line).map_err(|source| MtError::Parse { source })?;
+        let property = self.parse(line)?;
         let n_properties = self.properties.len() + self.dependents.len();
         let name = match property.name() {
             Some(name) => name.clone(),

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use killrate_executor::check_arguments;
 use killrate_model::{DataSet, DataSetName, OutputName, PropertyName, Request, Verdict};
-use killrate_properties::{FollowUp, Property};
+use killrate_properties::{FollowUp, Functions, Property};
 
 use crate::dependent::{self, Chain};
+use crate::function::ExternalFunctions;
 use crate::runner::{Run, repeated, run_all};
 use crate::{Finding, MtError, Outcome, Spec, Surroundings, keep};
 
@@ -49,11 +50,19 @@ pub fn test(
         .iter()
         .map(|data_set| source(spec, data_set))
         .collect::<Result<Vec<_>, _>>()?;
+    let functions = &ExternalFunctions { spec, surroundings };
     // Whatever does not fit is told before anything runs.
     let mut requests = Vec::new();
-    let tests = plan(spec, data_sets, &sources, &mut requests)?;
+    let tests = plan(spec, data_sets, &sources, functions, &mut requests)?;
     let source_runs = run_sources(spec, data_sets, &sources, surroundings)?;
-    let chains = dependent::plan(spec, data_sets, &sources, &source_runs, &mut requests)?;
+    let chains = dependent::plan(
+        spec,
+        data_sets,
+        &sources,
+        &source_runs,
+        functions,
+        &mut requests,
+    )?;
     let runs = run_all(spec, &requests, surroundings)?;
     let run_of = |name: &DataSetName| {
         let position = data_sets.iter().position(|set| set.name == *name);
@@ -66,7 +75,7 @@ pub fn test(
             Plan::NotApplicable(reason) => (Outcome::NotApplicable { reason }, Vec::new()),
             Plan::Follow(position) => {
                 let follow_up = &runs[position];
-                let outcome = judge(spec, test.property, source_run, follow_up);
+                let outcome = judge(spec, test.property, source_run, follow_up, functions);
                 (outcome, vec![follow_up])
             }
         };
@@ -86,7 +95,7 @@ pub fn test(
             None => (finding, Vec::new()),
             Some(plan) => {
                 let follow_ups: Vec<&Run> = plan.positions.iter().map(|&at| &runs[at]).collect();
-                let outcome = dependent::judge(spec, &plan, source_run, &follow_ups);
+                let outcome = dependent::judge(spec, &plan, source_run, &follow_ups, functions);
                 (Finding { outcome, ..finding }, follow_ups)
             }
         };
@@ -96,7 +105,13 @@ pub fn test(
 }
 
 /// What a property says of two runs.
-pub(crate) fn judge(spec: &Spec, property: &Property, source: &Run, follow_up: &Run) -> Outcome {
+pub(crate) fn judge(
+    spec: &Spec,
+    property: &Property,
+    source: &Run,
+    follow_up: &Run,
+    functions: &dyn Functions,
+) -> Outcome {
     let interface = &spec.interface;
     if follow_up.seen.exit.is_normal() {
         let looked_at = property.outputs(interface).unwrap_or_default();
@@ -107,7 +122,7 @@ pub(crate) fn judge(spec: &Spec, property: &Property, source: &Run, follow_up: &
             }
         }
     }
-    match property.judge(interface, &source.seen, &follow_up.seen) {
+    match property.judge_with(interface, &source.seen, &follow_up.seen, functions) {
         Verdict::Violated(evidence) => Outcome::Violated {
             evidence: evidence.detail,
         },
@@ -115,7 +130,7 @@ pub(crate) fn judge(spec: &Spec, property: &Property, source: &Run, follow_up: &
             reason: format!("{}{}", reason.detail(), complaint(follow_up)),
         },
         Verdict::Satisfied
-            if property.needs_tolerance(interface, &source.seen, &follow_up.seen) =>
+            if property.needs_tolerance(interface, &source.seen, &follow_up.seen, functions) =>
         {
             Outcome::HoldsByTolerance
         }
@@ -164,6 +179,7 @@ fn plan<'a>(
     spec: &'a Spec,
     data_sets: &'a [DataSet],
     sources: &[Request],
+    functions: &dyn Functions,
     requests: &mut Vec<Request>,
 ) -> Result<Vec<Test<'a>>, MtError> {
     let mut tests = Vec::new();
@@ -175,7 +191,7 @@ fn plan<'a>(
         for (data_set, source) in data_sets.iter().zip(sources) {
             for &seed in &seeds {
                 let follow_up = property
-                    .follow_up(&spec.interface, source, seed.unwrap_or_default())
+                    .follow_up_with(&spec.interface, source, seed.unwrap_or_default(), functions)
                     .map_err(|source| MtError::Data {
                         property: name.clone(),
                         data_set: data_set.name.clone(),

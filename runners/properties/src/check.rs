@@ -3,7 +3,7 @@
 use killrate_model::{FormatName, InputName, InputSpec, Interface, OutputName};
 
 use crate::formats::{self, FormatInfo, formats};
-use crate::syntax::{Expression, Setting};
+use crate::syntax::{Call, Expression, Setting};
 use crate::{Property, PropertyError};
 use killrate_model::hint;
 
@@ -30,12 +30,16 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
     for relation in &property.relations {
         let output = resolve_output(&relation.output.name, interface)?;
         check_transforms(&relation.output, output.name.as_str(), output.format)?;
-        if !relation.relation.fits(output.format) {
+        if let Some(follow_up) = &relation.follow_up {
+            check_transforms(follow_up, output.name.as_str(), output.format)?;
+        }
+        let known = relation.relation.known();
+        if let Some(relation) = known.filter(|relation| !relation.fits(output.format)) {
             return Err(PropertyError::UnfitRelation {
-                relation: relation.relation.name,
+                relation: relation.name,
                 of: output.name.to_string(),
                 format: output.format.name,
-                fitting: in_words(&relation.relation.formats()),
+                fitting: in_words(&relation.formats()),
             });
         }
     }
@@ -159,7 +163,7 @@ fn check_transforms(
     of: &str,
     format: &'static FormatInfo,
 ) -> Result<(), PropertyError> {
-    for call in &expression.calls {
+    for call in expression.calls.iter().filter_map(Call::known) {
         if !call.transform.fits(format) {
             return Err(PropertyError::UnfitTransform {
                 transform: call.transform.name,

@@ -7,9 +7,9 @@ use killrate_model::{Blob, InputName, Interface, Request, Rng};
 use crate::check::{resolve_input, set_option};
 use crate::document::Document;
 use crate::formats::FormatInfo;
-use crate::syntax::{Expression, TransformCall};
+use crate::syntax::{Call, Expression, OwnCall, TransformCall};
 use crate::transforms::{Obstacle, apply};
-use crate::{Property, PropertyError, check};
+use crate::{Functions, Property, PropertyError, check};
 use killrate_model::hint;
 
 /// What a property makes of a source request.
@@ -29,56 +29,32 @@ pub(crate) fn follow_up(
     interface: &Interface,
     source: &Request,
     seed: u64,
+    functions: &dyn Functions,
 ) -> Result<FollowUp, PropertyError> {
     check::check(property, interface)?;
-    let mut documents = read_inputs(property, interface, source)?;
-    let calls = || property.inputs.iter().flat_map(|input| &input.calls);
-    let nominal = match calls().any(|call| call.transform.changes_numbers()) {
-        true => nominal_columns(&documents),
-        false => BTreeSet::new(),
-    };
-    let mut idle = Vec::new();
-    for expression in &property.inputs {
-        let name = resolve_input(&expression.name, interface)?.name;
-        let document = documents
-            .get_mut(name)
-            .expect("every input of the property was read");
-        for (index, call) in expression.calls.iter().enumerate() {
-            check_columns(call, name, document)?;
-            let is_numeric: Vec<bool> = document
-                .columns
-                .iter()
-                .map(|column| !nominal.contains(&column.name))
-                .collect();
-            // The stream depends on the call alone, so that two properties with the same call ask
-            // for the same execution.
-            let purpose = call_text(expression, name, index);
-            let mut rng = Rng::for_purpose(seed, &purpose);
-            match apply(call, document, &is_numeric, &mut rng) {
-                Ok(()) => {}
-                Err(Obstacle::Idle(reason)) => idle.push(format!("`{purpose}`: {reason}")),
-                Err(Obstacle::Impossible(reason)) => {
-                    return Ok(FollowUp::NotApplicable {
-                        reason: format!("`{purpose}`: {reason}"),
-                    });
-                }
-            }
-        }
-    }
     let mut request = source.clone();
-    for (name, document) in &documents {
-        let blob = Blob::new(document.write().into_bytes());
-        let input = resolve_input(name.as_str(), interface)?;
-        let changes_texts = calls().any(|call| call.transform.changes_texts());
-        if changes_texts && !reads_back(document, input.format, &blob) {
-            return Ok(FollowUp::NotApplicable {
-                reason: format!(
-                    "`{name}` would no longer be read as `{}`",
-                    input.format.name
-                ),
-            });
+    let mut idle = Vec::new();
+    let steps = property.inputs.iter().flat_map(|expression| {
+        let indices = 0..expression.calls.len();
+        indices.map(move |index| Step { expression, index })
+    });
+    let steps: Vec<Step<'_>> = steps.collect();
+    let mut rest = &steps[..];
+    while let Some(step) = rest.first() {
+        if let Call::Own(call) = step.call() {
+            request = apply_own(call, step, interface, &request, functions)?;
+            rest = &rest[1..];
+            continue;
         }
-        request.inputs.insert((*name).clone(), blob);
+        // Transforms of the language work on documents, which are read and written once for as many
+        // of them as possible.
+        let n_known = rest.iter().take_while(|step| step.call().known().is_some());
+        let (known, after) = rest.split_at(n_known.count());
+        match apply_known(known, interface, &request, seed, &mut idle)? {
+            FollowUp::Request(changed) => request = changed,
+            not_applicable => return Ok(not_applicable),
+        }
+        rest = after;
     }
     for setting in &property.settings {
         set_option(setting, &mut request.arguments, &mut request.seed)?;
@@ -94,15 +70,112 @@ pub(crate) fn follow_up(
     Ok(FollowUp::Request(request))
 }
 
+/// One call of a property's transforms, by its position.
+struct Step<'a> {
+    expression: &'a Expression,
+    index: usize,
+}
+
+impl Step<'_> {
+    fn call(&self) -> &Call {
+        &self.expression.calls[self.index]
+    }
+}
+
+/// The request after a function that somebody brings.
+fn apply_own(
+    call: &OwnCall,
+    step: &Step<'_>,
+    interface: &Interface,
+    request: &Request,
+    functions: &dyn Functions,
+) -> Result<Request, PropertyError> {
+    let name = resolve_input(&step.expression.name, interface)?.name;
+    let missing = || PropertyError::MissingInput {
+        input: name.clone(),
+    };
+    let content = request.inputs.get(name).ok_or_else(missing)?;
+    let changed = functions
+        .transform(&call.name, &call.arguments, content.bytes())
+        .map_err(|problem| PropertyError::Function {
+            function: call.name.clone(),
+            input: name.clone(),
+            problem,
+        })?;
+    let mut request = request.clone();
+    request.inputs.insert(name.clone(), Blob::new(changed));
+    Ok(request)
+}
+
+/// The request after transforms of the language.
+fn apply_known(
+    steps: &[Step<'_>],
+    interface: &Interface,
+    request: &Request,
+    seed: u64,
+    idle: &mut Vec<String>,
+) -> Result<FollowUp, PropertyError> {
+    let mut documents = read_inputs(steps, interface, request)?;
+    let calls = || steps.iter().filter_map(|step| step.call().known());
+    let nominal = match calls().any(|call| call.transform.changes_numbers()) {
+        true => nominal_columns(&documents),
+        false => BTreeSet::new(),
+    };
+    for (step, call) in steps.iter().zip(calls()) {
+        let name = resolve_input(&step.expression.name, interface)?.name;
+        let document = documents
+            .get_mut(name)
+            .expect("every input of the property was read");
+        check_columns(call, name, document)?;
+        let is_numeric: Vec<bool> = document
+            .columns
+            .iter()
+            .map(|column| !nominal.contains(&column.name))
+            .collect();
+        // The stream depends on the call alone, so that two properties with the same call ask for the
+        // same execution.
+        let purpose = call_text(step.expression, name, step.index);
+        let mut rng = Rng::for_purpose(seed, &purpose);
+        match apply(call, document, &is_numeric, &mut rng) {
+            Ok(()) => {}
+            Err(Obstacle::Idle(reason)) => idle.push(format!("`{purpose}`: {reason}")),
+            Err(Obstacle::Impossible(reason)) => {
+                return Ok(FollowUp::NotApplicable {
+                    reason: format!("`{purpose}`: {reason}"),
+                });
+            }
+        }
+    }
+    let mut changed = request.clone();
+    for (name, document) in &documents {
+        let blob = Blob::new(document.write().into_bytes());
+        let input = resolve_input(name.as_str(), interface)?;
+        let changes_texts = calls().any(|call| call.transform.changes_texts());
+        if changes_texts && !reads_back(document, input.format, &blob) {
+            return Ok(FollowUp::NotApplicable {
+                reason: format!(
+                    "`{name}` would no longer be read as `{}`",
+                    input.format.name
+                ),
+            });
+        }
+        changed.inputs.insert((*name).clone(), blob);
+    }
+    Ok(FollowUp::Request(changed))
+}
+
 fn read_inputs<'a>(
-    property: &Property,
+    steps: &[Step<'_>],
     interface: &'a Interface,
     source: &'a Request,
 ) -> Result<BTreeMap<&'a InputName, Document<'a>>, PropertyError> {
     let mut documents = BTreeMap::new();
-    for expression in &property.inputs {
-        let input = resolve_input(&expression.name, interface)?;
+    for step in steps {
+        let input = resolve_input(&step.expression.name, interface)?;
         let name = input.name;
+        if documents.contains_key(name) {
+            continue;
+        }
         let Some(blob) = source.inputs.get(name) else {
             return Err(PropertyError::MissingInput {
                 input: name.clone(),

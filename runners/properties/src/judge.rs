@@ -4,18 +4,20 @@ use std::borrow::Cow;
 
 use killrate_model::{Cause, Evidence, Interface, Observation, Reason, Rng, Verdict};
 
-use crate::Property;
 use crate::check::{ResolvedOutput, resolve_output};
+use crate::formats::FormatError;
 use crate::relations::{Comparison, Content, Outcome, one_line};
-use crate::syntax::{Argument, Expression, RelationCall};
+use crate::syntax::{Argument, Call, Expression, OwnCall, Relation, RelationCall};
 use crate::tolerance::Tolerance;
 use crate::transforms::{Obstacle, apply};
+use crate::{Answer, Functions, Property};
 
 pub(crate) fn judge(
     property: &Property,
     interface: &Interface,
     source: &Observation,
     follow_up: &Observation,
+    functions: &dyn Functions,
 ) -> Verdict {
     for (run, observation) in [(SOURCE, source), (FOLLOW_UP, follow_up)] {
         if !observation.exit.is_normal() {
@@ -27,7 +29,16 @@ pub(crate) fn judge(
     let outcomes: Vec<Outcome> = property
         .relations
         .iter()
-        .map(|call| compare(call, property.within, interface, source, follow_up))
+        .map(|call| {
+            compare(
+                call,
+                property.within,
+                interface,
+                source,
+                follow_up,
+                functions,
+            )
+        })
         .collect();
     // One broken relation refutes the property, whatever the others would have said.
     for outcome in &outcomes {
@@ -57,32 +68,49 @@ fn compare(
     interface: &Interface,
     source: &Observation,
     follow_up: &Observation,
+    functions: &dyn Functions,
 ) -> Outcome {
     let output = resolve_output(&call.output.name, interface)
         .expect("a property is judged after it was checked for the interface");
-    let contents = content(SOURCE, source, &output, &call.output).and_then(|expected| {
-        let untouched = Expression {
-            name: call.output.name.clone(),
-            calls: Vec::new(),
-        };
-        Ok((
-            expected,
-            content(FOLLOW_UP, follow_up, &output, &untouched)?,
-        ))
+    let untouched = Expression {
+        name: call.output.name.clone(),
+        calls: Vec::new(),
+    };
+    let follow_up_expression = call.follow_up.as_ref().unwrap_or(&untouched);
+    let contents = content(SOURCE, source, &output, &call.output, functions).and_then(|expected| {
+        let actual = content(
+            FOLLOW_UP,
+            follow_up,
+            &output,
+            follow_up_expression,
+            functions,
+        )?;
+        Ok((expected, actual))
     });
     let (expected, actual) = match contents {
         Ok(contents) => contents,
         Err(detail) => return Outcome::Unusable(detail),
     };
+    let relation = match &call.relation {
+        Relation::Known(relation) => relation,
+        Relation::Own(own) => {
+            let OwnCall { name, arguments } = own;
+            return match functions.compare(name, arguments, expected.bytes(), actual.bytes()) {
+                Ok(Answer::Holds) => Outcome::Holds,
+                Ok(Answer::Broken(detail)) => Outcome::Broken(format!("{}: {detail}", output.name)),
+                Err(problem) => Outcome::Unusable(format!("`{name}` fails: {problem}")),
+            };
+        }
+    };
     let tolerance = match call.argument {
         Some(Argument::Tolerance(tolerance)) => Some(tolerance),
         _ => within,
     };
-    (call.relation.compare)(&Comparison {
+    (relation.compare)(&Comparison {
         output: output.name.as_str(),
         expected,
         actual,
-        is_transformed: !call.output.calls.is_empty(),
+        is_transformed: !call.output.calls.is_empty() || call.follow_up.is_some(),
         tolerance,
         argument: call.argument,
     })
@@ -94,29 +122,39 @@ fn content<'a>(
     observation: &'a Observation,
     output: &ResolvedOutput,
     expression: &Expression,
+    functions: &dyn Functions,
 ) -> Result<Content<'a>, String> {
     let name = &output.name;
     let blob = observation
         .output(name)
         .ok_or_else(|| format!("{run}: there is no output `{name}`"))?;
-    let document = output
-        .format
-        .read(blob.bytes(), None)
-        .map_err(|error| format!("{run}: `{name}` {error}"))?;
-    let Some(mut document) = document else {
-        return Ok(Content::Bytes(blob.bytes()));
-    };
-    if expression.calls.is_empty() {
-        let text = std::str::from_utf8(blob.bytes()).expect("a document was read from it");
-        return Ok(Content::Text(Cow::Borrowed(text)));
-    }
-    let is_numeric = document.numeric_columns();
+    let read = |error: FormatError| format!("{run}: `{name}` {error}");
+    output.format.read(blob.bytes(), None).map_err(read)?;
+    let mut content = Cow::Borrowed(blob.bytes());
     for call in &expression.calls {
-        // Transforms of outputs make no random choices: the grammar refuses those that would.
-        let applied = apply(call, &mut document, &is_numeric, &mut Rng::new(0));
-        if let Err(Obstacle::Impossible(reason)) = applied {
-            return Err(format!("{run}: `{expression}`: {reason}"));
-        }
+        content = Cow::Owned(match call {
+            Call::Own(OwnCall { name, arguments }) => functions
+                .transform(name, arguments, &content)
+                .map_err(|problem| format!("{run}: `{expression}`: `{name}` fails: {problem}"))?,
+            Call::Known(call) => {
+                let document = output.format.read(&content, None).map_err(read)?;
+                let mut document = document.expect("a format that a transform fits is text");
+                let is_numeric = document.numeric_columns();
+                // Transforms of outputs make no random choices: the grammar refuses those that would.
+                let applied = apply(call, &mut document, &is_numeric, &mut Rng::new(0));
+                if let Err(Obstacle::Impossible(reason)) = applied {
+                    return Err(format!("{run}: `{expression}`: {reason}"));
+                }
+                document.write().into_bytes()
+            }
+        });
     }
-    Ok(Content::Text(Cow::Owned(document.write())))
+    if !output.format.is_text() {
+        return Ok(Content::Bytes(content));
+    }
+    let not_text = || format!("{run}: `{expression}` is not UTF-8 text");
+    Ok(Content::Text(match content {
+        Cow::Borrowed(bytes) => Cow::Borrowed(std::str::from_utf8(bytes).map_err(|_| not_text())?),
+        Cow::Owned(bytes) => Cow::Owned(String::from_utf8(bytes).map_err(|_| not_text())?),
+    }))
 }

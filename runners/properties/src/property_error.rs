@@ -91,6 +91,16 @@ pub enum PropertyError {
         /// The input.
         input: InputName,
     },
+    /// A function that somebody brings fails.
+    #[error("`{function}` fails on `{input}`: {problem}")]
+    Function {
+        /// The function.
+        function: String,
+        /// The input.
+        input: InputName,
+        /// What it says.
+        problem: String,
+    },
     /// An input is not what its format demands.
     #[error("cannot read `{input}` as `{format}`")]
     UnreadableInput {

@@ -8,7 +8,7 @@ use killrate_model::{
     Blob, Cause, Evidence, Exit, FormatName, InputName, InputSpec, Interface, Limit, Observation,
     OutputName, OutputSpec, Reason, Request, Verdict,
 };
-use killrate_properties::{FollowUp, Property};
+use killrate_properties::{FollowUp, NoFunctions, Property};
 
 const TRAIN: &str = "length,colour,width,class\n4.9,red,0.2,a\n1.1,blue,?,b\n0.30,red,1.5,a\n";
 const TEST: &str = "length,colour,width,class\r\n5,red,0.10,a\r\n-1,blue,3,b";
@@ -494,7 +494,7 @@ fn a_property_that_holds_only_by_its_tolerance_says_so() {
     let needs_tolerance = |property: &str, model: &str| {
         let source = observation(&[("model", "x <= 1: a\n")]);
         let follow_up = observation(&[("model", model)]);
-        parse(property).needs_tolerance(&interface(), &source, &follow_up)
+        parse(property).needs_tolerance(&interface(), &source, &follow_up, &NoFunctions)
     };
     let close = "if permute(train) then close(model, 0.1)";
     let within = "if permute(train) then equal(model) within 10%";

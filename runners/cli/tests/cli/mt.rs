@@ -501,3 +501,83 @@ fn a_way_without_a_middle_is_an_error() {
     let said = bench.mt(&["shortest-path.mt.toml", "--only", "detour"]);
     bench.refuses(&said, 4, &["`middle`", "no line has 3 words"]);
 }
+
+#[test]
+fn functions_of_ones_own_are_external_commands() {
+    let bench = Bench::new();
+    // The model says by which column and direction rows are sorted.
+    bench.program(
+        "direction",
+        "#!/bin/sh\nawk -F, 'NR==2 { f=$2 } END { print \"score,\" ($2 > f ? \"a\" : \"d\") }' \"$1\"\n",
+    );
+    bench.program(
+        "switch",
+        "#!/bin/sh\nsed 's/,a$/,x/; s/,d$/,a/; s/,x$/,d/'\n",
+    );
+    bench.program(
+        "same-column",
+        "#!/bin/sh\ntest \"$(cut -d, -f1 \"$1\")\" = \"$(cut -d, -f1 \"$2\")\" || { echo \"not $3\"; exit 1; }\n",
+    );
+    bench.write("up.csv", b"name,score\na,1\nb,2\nc,3\n");
+    let manifest = r#"
+command = "./direction {rows}"
+properties = [
+    "reverse: if reverse(rows) then equal(model, follow-up switch(model))",
+    "column: if reverse(rows) then same-column(model, alike)",
+    "wrong: if reverse(rows) then equal(model)",
+]
+
+[inputs]
+rows = { format = "csv" }
+
+[outputs]
+model = { from = "stdout" }
+
+[functions]
+switch = { kind = "transform", command = "./switch" }
+same-column = { kind = "compare", command = "./same-column" }
+
+[data.up]
+rows = "up.csv"
+"#;
+    bench.write("own.mt.toml", manifest.as_bytes());
+    let said = bench.mt(&["own.mt.toml"]);
+    let findings: Vec<&str> = said
+        .stdout
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .collect();
+    assert_eq!(
+        findings,
+        [
+            "column   up  holds",
+            "reverse  up  holds",
+            "wrong    up  violated  model line 1: `score,a` became `score,d` (1 of 1 lines differ)",
+            "3 tested: 2 holds, 1 violated"
+        ],
+        "{}",
+        said.stderr
+    );
+    bench.program(
+        "same-column",
+        "#!/bin/sh\necho \"$1 and $2 are not $3\"; exit 1\n",
+    );
+    let said = bench.mt(&["own.mt.toml", "--only", "column"]);
+    assert_eq!(
+        said.stdout.lines().next(),
+        Some("column  up  violated  model: `same-column`: source and follow-up are not alike")
+    );
+    bench.program("same-column", "#!/bin/sh\necho broken >&2; exit 7\n");
+    let said = bench.mt(&["own.mt.toml", "--only", "column"]);
+    assert_eq!(said.code, 4);
+    assert_eq!(
+        said.stdout.lines().next(),
+        Some("column  up  inconclusive  `same-column` fails: exit code 7: broken")
+    );
+    bench.write(
+        "own.mt.toml",
+        manifest.replace("\"./switch\"", "\"./swich\"").as_bytes(),
+    );
+    let said = bench.mt(&["own.mt.toml"]);
+    bench.refuses(&said, 3, &["there is no program `./swich`"]);
+}

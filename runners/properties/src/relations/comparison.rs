@@ -26,7 +26,7 @@ pub(crate) struct Comparison<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Content<'a> {
     Text(Cow<'a, str>),
-    Bytes(&'a [u8]),
+    Bytes(Cow<'a, [u8]>),
 }
 
 /// What a relation finds.
@@ -78,6 +78,14 @@ impl Comparison<'_> {
 }
 
 impl Content<'_> {
+    /// The bytes, whatever they are.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Text(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
     /// The text.
     ///
     /// # Panics

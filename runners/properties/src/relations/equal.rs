@@ -172,11 +172,11 @@ mod tests {
     #[test]
     fn bytes_are_compared_one_by_one() {
         let mut comparison = comparison("", "");
-        comparison.expected = Content::Bytes(b"\x00\x01");
-        comparison.actual = Content::Bytes(b"\x00\xff\xff");
+        comparison.expected = Content::Bytes(b"\x00\x01".into());
+        comparison.actual = Content::Bytes(b"\x00\xff\xff".into());
         let evidence = "out byte 2: 0x01 became 0xff";
         assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
-        comparison.actual = Content::Bytes(b"\x00");
+        comparison.actual = Content::Bytes(b"\x00".into());
         let evidence = "out: 2 bytes became 1 byte; the rest is the same";
         assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
     }

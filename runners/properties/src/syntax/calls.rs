@@ -12,7 +12,23 @@ use crate::transforms::{Constant, TransformInfo};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Expression {
     pub(crate) name: String,
-    pub(crate) calls: Vec<TransformCall>,
+    pub(crate) calls: Vec<Call>,
+}
+
+/// One step from what is there to what must follow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Call {
+    /// A transform of the language.
+    Known(TransformCall),
+    /// A function that somebody brings.
+    Own(OwnCall),
+}
+
+/// A function that somebody brings, with what it is called with besides content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OwnCall {
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<String>,
 }
 
 /// A transform with its constant and scope.
@@ -26,9 +42,21 @@ pub(crate) struct TransformCall {
 /// A relation and what it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RelationCall {
-    pub(crate) relation: &'static RelationInfo,
+    pub(crate) relation: Relation,
+    /// The source run's output, and what the follow-up run's must be related to.
     pub(crate) output: Expression,
+    /// The follow-up run's output after these transforms; as it is when `None`.
+    pub(crate) follow_up: Option<Expression>,
     pub(crate) argument: Option<Argument>,
+}
+
+/// Who decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// A relation of the language.
+    Known(&'static RelationInfo),
+    /// A comparison that somebody brings.
+    Own(OwnCall),
 }
 
 /// What a relation takes besides an output.
@@ -51,7 +79,49 @@ pub(crate) struct Setting {
 impl Expression {
     /// Whether a transform in it makes random choices.
     pub(crate) fn is_seeded(&self) -> bool {
-        self.calls.iter().any(TransformCall::is_seeded)
+        self.calls.iter().any(Call::is_seeded)
+    }
+}
+
+impl Call {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Known(call) => call.transform.name,
+            Self::Own(call) => &call.name,
+        }
+    }
+
+    /// Whether it makes random choices; functions that somebody brings must not.
+    pub(crate) fn is_seeded(&self) -> bool {
+        match self {
+            Self::Known(call) => call.is_seeded(),
+            Self::Own(_) => false,
+        }
+    }
+
+    /// The call, if it is of the language.
+    pub(crate) fn known(&self) -> Option<&TransformCall> {
+        match self {
+            Self::Known(call) => Some(call),
+            Self::Own(_) => None,
+        }
+    }
+}
+
+impl Relation {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Known(relation) => relation.name,
+            Self::Own(call) => &call.name,
+        }
+    }
+
+    /// The relation, if it is of the language.
+    pub(crate) fn known(&self) -> Option<&'static RelationInfo> {
+        match self {
+            Self::Known(relation) => Some(relation),
+            Self::Own(_) => None,
+        }
     }
 }
 
@@ -66,14 +136,20 @@ impl TransformCall {
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for call in self.calls.iter().rev() {
-            write!(f, "{}(", call.transform.name)?;
+            write!(f, "{}(", call.name())?;
         }
         f.write_str(&self.name)?;
         for call in &self.calls {
-            if let Some(constant) = &call.constant {
-                write!(f, ", {constant}")?;
+            match call {
+                Call::Known(call) => {
+                    if let Some(constant) = &call.constant {
+                        write!(f, ", {constant}")?;
+                    }
+                    write!(f, "{}", call.scope)?;
+                }
+                Call::Own(call) => write_arguments(f, call)?,
             }
-            write!(f, "{})", call.scope)?;
+            f.write_str(")")?;
         }
         Ok(())
     }
@@ -81,7 +157,13 @@ impl fmt::Display for Expression {
 
 impl fmt::Display for RelationCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({}", self.relation.name, self.output)?;
+        write!(f, "{}({}", self.relation.name(), self.output)?;
+        if let Some(follow_up) = &self.follow_up {
+            write!(f, ", follow-up {follow_up}")?;
+        }
+        if let Relation::Own(call) = &self.relation {
+            write_arguments(f, call)?;
+        }
         match &self.argument {
             Some(Argument::Tolerance(tolerance)) => write!(f, ", {tolerance}")?,
             Some(Argument::Share(percent)) => write!(f, ", {percent}%")?,
@@ -97,4 +179,12 @@ impl fmt::Display for Setting {
         write!(f, "{}=", self.option)?;
         write_value(f, &self.value)
     }
+}
+
+fn write_arguments(f: &mut fmt::Formatter<'_>, call: &OwnCall) -> fmt::Result {
+    for argument in &call.arguments {
+        f.write_str(", ")?;
+        write_value(f, argument)?;
+    }
+    Ok(())
 }

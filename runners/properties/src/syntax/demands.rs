@@ -1,12 +1,15 @@
 //! Reading relations and tolerances.
 
+use winnow::stream::Stream;
+
+use crate::FunctionNames;
 use crate::number::Number;
 use crate::relations::{ArgumentKind, RelationInfo, relations};
-use crate::syntax::calls::{Argument, RelationCall};
+use crate::syntax::calls::{Argument, Expression, OwnCall, Relation, RelationCall};
 use crate::syntax::expressions::expression;
 use crate::syntax::tokens::{
-    Input, Refusal, is_share, offset, open, refuse, take_keyword, take_number, take_range,
-    take_sign, take_word, unknown,
+    Input, Refusal, is_share, offset, open, own_arguments, refuse, take_keyword, take_number,
+    take_range, take_sign, take_word, unknown,
 };
 use crate::tolerance::Tolerance;
 
@@ -15,8 +18,12 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
     let Some(word) = take_word(input) else {
         return refuse(input, "expected a relation such as `equal(predictions)`");
     };
-    let relation = find_relation(word, at)?;
-    open(input, relation.name)?;
+    let is_own = input.state.comparisons.contains(word);
+    let known = match is_own {
+        true => None,
+        false => Some(find_relation(word, at, input.state)?),
+    };
+    open(input, word)?;
     let output_at = offset(input);
     let output = expression(input, 1)?;
     if let Some(call) = output.calls.iter().find(|call| call.is_seeded()) {
@@ -24,10 +31,26 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
             output_at,
             format!(
                 "`{}` makes random choices and cannot say what an output must be",
-                call.transform.name
+                call.name()
             ),
         ));
     }
+    let follow_up = follow_up(input, &output)?;
+    let Some(relation) = known else {
+        let arguments = own_arguments(input)?;
+        if !take_sign(input, ')') {
+            return refuse(input, "expected `,` or `)`");
+        }
+        return Ok(RelationCall {
+            relation: Relation::Own(OwnCall {
+                name: word.to_owned(),
+                arguments,
+            }),
+            output,
+            follow_up,
+            argument: None,
+        });
+    };
     let argument = match take_sign(input, ',') {
         true => Some(relation_argument(input, relation)?),
         false => None,
@@ -50,10 +73,30 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
         return Err(Refusal::new(end, problem));
     }
     Ok(RelationCall {
-        relation,
+        relation: Relation::Known(relation),
         output,
+        follow_up,
         argument,
     })
+}
+
+/// `, follow-up` and what must be made of the follow-up run's output before it is looked at.
+fn follow_up(input: &mut Input<'_>, output: &Expression) -> Result<Option<Expression>, Refusal> {
+    let start = input.checkpoint();
+    if !(take_sign(input, ',') && take_keyword(input, "follow-up")) {
+        input.reset(&start);
+        return Ok(None);
+    }
+    let at = offset(input);
+    let follow_up = expression(input, 1)?;
+    if follow_up.name != output.name || follow_up.is_seeded() {
+        let problem = format!(
+            "expected `{}` inside transforms without chance",
+            output.name
+        );
+        return Err(Refusal::new(at, problem));
+    }
+    Ok(Some(follow_up))
 }
 
 pub(super) fn within(
@@ -62,21 +105,28 @@ pub(super) fn within(
 ) -> Result<Option<Tolerance>, Refusal> {
     let at = offset(input);
     if take_keyword(input, "within") {
-        let takes_tolerance = |call: &RelationCall| call.relation.takes_tolerance();
+        let takes_tolerance = |call: &RelationCall| {
+            let relation = call.relation.known();
+            relation.is_some_and(RelationInfo::takes_tolerance)
+        };
         if !relations.iter().any(takes_tolerance) {
             return Err(Refusal::new(at, "no relation here takes a tolerance"));
         }
         return tolerance(input).map(Some);
     }
     let lacks_tolerance = |call: &&RelationCall| {
-        call.relation.argument == ArgumentKind::Tolerance && call.argument.is_none()
+        let relation = call.relation.known();
+        let needs_tolerance =
+            relation.is_some_and(|relation| relation.argument == ArgumentKind::Tolerance);
+        needs_tolerance && call.argument.is_none()
     };
-    match relations.iter().find(lacks_tolerance) {
-        Some(call) => Err(Refusal::new(
+    let lacking = relations.iter().find(lacks_tolerance);
+    match lacking.and_then(|call| call.relation.known()) {
+        Some(relation) => Err(Refusal::new(
             at,
             format!(
                 "`{}` needs a tolerance, as in `{}` or `within 0.001`",
-                call.relation.name, call.relation.example
+                relation.name, relation.example
             ),
         )),
         None => Ok(None),
@@ -131,10 +181,22 @@ fn tolerance(input: &mut Input<'_>) -> Result<Tolerance, Refusal> {
         .ok_or_else(|| Refusal::new(at, "expected a tolerance such as `0.001`, `1%` or `4 ulp`"))
 }
 
-fn find_relation(word: &str, at: usize) -> Result<&'static RelationInfo, Refusal> {
+fn find_relation(
+    word: &str,
+    at: usize,
+    functions: &FunctionNames,
+) -> Result<&'static RelationInfo, Refusal> {
     let known = relations().iter().copied();
     known
         .clone()
         .find(|relation| relation.name == word)
-        .ok_or_else(|| unknown("relation", word, at, known.map(|r| r.name)))
+        .ok_or_else(|| {
+            unknown(
+                "relation",
+                word,
+                at,
+                known.map(|r| r.name),
+                &functions.comparisons,
+            )
+        })
 }

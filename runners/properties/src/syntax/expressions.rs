@@ -2,12 +2,13 @@
 
 use winnow::stream::Stream;
 
+use crate::FunctionNames;
 use crate::number::Number;
-use crate::syntax::calls::{Expression, TransformCall};
+use crate::syntax::calls::{Call, Expression, OwnCall, TransformCall};
 use crate::syntax::scope::{RowRange, Scope};
 use crate::syntax::tokens::{
-    Input, Refusal, is_share, offset, open, refuse, take_count, take_keyword, take_number,
-    take_sign, take_value, take_word, unknown,
+    Input, Refusal, is_share, offset, open, own_arguments, refuse, take_count, take_keyword,
+    take_number, take_sign, take_value, take_word, unknown,
 };
 use crate::transforms::{Constant, Parameter, TransformInfo, transforms};
 
@@ -20,8 +21,7 @@ pub(super) fn transformed(input: &mut Input<'_>, depth: usize) -> Result<Express
     let Some(word) = take_word(input) else {
         return refuse(input, "expected a transform such as `permute(train)`");
     };
-    let transform = find_transform(word, at)?;
-    call(input, transform, depth)
+    any_call(input, word, at, depth)
 }
 
 /// An input or output, with or without transforms around it.
@@ -39,13 +39,41 @@ pub(super) fn expression(input: &mut Input<'_>, depth: usize) -> Result<Expressi
     let start = input.checkpoint();
     if take_sign(input, '(') {
         input.reset(&start);
-        let transform = find_transform(word, at)?;
-        return call(input, transform, depth);
+        return any_call(input, word, at, depth);
     }
     Ok(Expression {
         name: word.to_owned(),
         calls: Vec::new(),
     })
+}
+
+/// The rest of a call, after its name.
+fn any_call(
+    input: &mut Input<'_>,
+    word: &str,
+    at: usize,
+    depth: usize,
+) -> Result<Expression, Refusal> {
+    if input.state.transforms.contains(word) {
+        return own_call(input, word, depth);
+    }
+    let transform = find_transform(word, at, input.state)?;
+    call(input, transform, depth)
+}
+
+/// The rest of a call of a function that somebody brings.
+fn own_call(input: &mut Input<'_>, name: &str, depth: usize) -> Result<Expression, Refusal> {
+    open(input, name)?;
+    let mut expression = expression(input, depth + 1)?;
+    let arguments = own_arguments(input)?;
+    if !take_sign(input, ')') {
+        return refuse(input, "expected `,` or `)`");
+    }
+    expression.calls.push(Call::Own(OwnCall {
+        name: name.to_owned(),
+        arguments,
+    }));
+    Ok(expression)
 }
 
 /// The rest of a transform's call, after its name.
@@ -71,7 +99,7 @@ fn call(
     if let Some(missing) = missing_constant(&call) {
         return Err(Refusal::new(at, missing));
     }
-    expression.calls.push(call);
+    expression.calls.push(Call::Known(call));
     Ok(expression)
 }
 
@@ -202,10 +230,22 @@ fn row_range(input: &mut Input<'_>) -> Result<RowRange, Refusal> {
     }
 }
 
-fn find_transform(word: &str, at: usize) -> Result<&'static TransformInfo, Refusal> {
+fn find_transform(
+    word: &str,
+    at: usize,
+    functions: &FunctionNames,
+) -> Result<&'static TransformInfo, Refusal> {
     let known = transforms().iter().copied();
     known
         .clone()
         .find(|transform| transform.name == word)
-        .ok_or_else(|| unknown("transform", word, at, known.map(|t| t.name)))
+        .ok_or_else(|| {
+            unknown(
+                "transform",
+                word,
+                at,
+                known.map(|t| t.name),
+                &functions.transforms,
+            )
+        })
 }

@@ -6,15 +6,18 @@
 //! INPUT      = TRANSFORM "(" (INPUT | name) {"," ARGUMENT} ")"
 //! ARGUMENT   = NUMBER | COUNT | SHARE | "columns" VALUE {VALUE} | "class" VALUE {VALUE}
 //!            | "rows" (COUNT | [COUNT] ".." [COUNT])
+//!            | VALUE, for functions that people bring
 //! SETTING    = option "=" VALUE
-//! RELATION   = relation "(" (INPUT | name) ["," (TOLERANCE | SHARE | NUMBER ".." NUMBER)] ")"
+//! RELATION   = relation "(" (INPUT | name) ["," "follow-up" (INPUT | name)]
+//!              ["," (TOLERANCE | SHARE | NUMBER ".." NUMBER)] ")"
 //! TOLERANCE  = NUMBER | SHARE | COUNT "ulp"
 //! SHARE      = NUMBER "%"
 //! ```
 
 use killrate_model::PropertyName;
-use winnow::stream::{LocatingSlice, Stream};
+use winnow::stream::{LocatingSlice, Stateful, Stream};
 
+use crate::FunctionNames;
 use crate::syntax::calls::Setting;
 use crate::syntax::demands::{relation, within};
 use crate::syntax::expressions::transformed;
@@ -24,8 +27,12 @@ use crate::syntax::tokens::{
 use crate::syntax::{ParseError, Property};
 
 /// Reads a whole property.
-pub(super) fn parse(text: &str) -> Result<Property, ParseError> {
-    property(&mut LocatingSlice::new(text)).map_err(|refusal| ParseError {
+pub(super) fn parse(text: &str, functions: &FunctionNames) -> Result<Property, ParseError> {
+    let mut input = Stateful {
+        input: LocatingSlice::new(text),
+        state: functions,
+    };
+    property(&mut input).map_err(|refusal| ParseError {
         text: text.to_owned(),
         column: 1 + text[..refusal.offset].chars().count(),
         problem: refusal.problem,

@@ -9,7 +9,9 @@ mod property;
 mod scope;
 mod tokens;
 
-pub(crate) use calls::{Argument, Expression, RelationCall, Setting, TransformCall};
+pub(crate) use calls::{
+    Argument, Call, Expression, OwnCall, Relation, RelationCall, Setting, TransformCall,
+};
 pub use parse_error::ParseError;
 pub use property::Property;
 pub(crate) use scope::{Scope, write_quoted};

@@ -5,10 +5,13 @@ use std::fmt;
 
 use killrate_model::{Interface, Observation, OutputName, PropertyName, Request, Verdict};
 
+use crate::functions::NoFunctions;
 use crate::syntax::calls::{Argument, Expression, RelationCall, Setting};
 use crate::syntax::grammar;
 use crate::tolerance::Tolerance;
-use crate::{FollowUp, ParseError, PropertyError, check, follow_up, judge};
+use crate::{
+    FollowUp, FunctionNames, Functions, ParseError, PropertyError, check, follow_up, judge,
+};
 
 /// How an input is changed and how the output must follow.
 ///
@@ -28,7 +31,15 @@ impl Property {
     /// # Errors
     /// When the text is not a property; the error points at the column.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        grammar::parse(text)
+        grammar::parse(text, &FunctionNames::default())
+    }
+
+    /// Reads a property that may call functions that somebody brings.
+    ///
+    /// # Errors
+    /// When the text is not a property; the error points at the column.
+    pub fn parse_with(text: &str, functions: &FunctionNames) -> Result<Self, ParseError> {
+        grammar::parse(text, functions)
     }
 
     /// The name before the colon.
@@ -70,7 +81,21 @@ impl Property {
         source: &Request,
         seed: u64,
     ) -> Result<FollowUp, PropertyError> {
-        follow_up::follow_up(self, interface, source, seed)
+        self.follow_up_with(interface, source, seed, &NoFunctions)
+    }
+
+    /// As [`Property::follow_up`], with functions that somebody brings.
+    ///
+    /// # Errors
+    /// As there, and when a function fails.
+    pub fn follow_up_with(
+        &self,
+        interface: &Interface,
+        source: &Request,
+        seed: u64,
+        functions: &dyn Functions,
+    ) -> Result<FollowUp, PropertyError> {
+        follow_up::follow_up(self, interface, source, seed, functions)
     }
 
     /// Whether the outputs of the follow-up run relate to those of the source run as they must.
@@ -83,7 +108,22 @@ impl Property {
         source: &Observation,
         follow_up: &Observation,
     ) -> Verdict {
-        judge::judge(self, interface, source, follow_up)
+        self.judge_with(interface, source, follow_up, &NoFunctions)
+    }
+
+    /// As [`Property::judge`], with functions that somebody brings; one that fails makes the verdict
+    /// inconclusive.
+    ///
+    /// # Panics
+    /// As there.
+    pub fn judge_with(
+        &self,
+        interface: &Interface,
+        source: &Observation,
+        follow_up: &Observation,
+        functions: &dyn Functions,
+    ) -> Verdict {
+        judge::judge(self, interface, source, follow_up, functions)
     }
 
     /// Whether the property is satisfied by these runs, but only thanks to a tolerance.
@@ -95,6 +135,7 @@ impl Property {
         interface: &Interface,
         source: &Observation,
         follow_up: &Observation,
+        functions: &dyn Functions,
     ) -> bool {
         let mut strict = self.clone();
         strict.within = None;
@@ -103,8 +144,10 @@ impl Property {
                 call.argument = None;
             }
         }
-        let is_satisfied =
-            |property: &Self| property.judge(interface, source, follow_up) == Verdict::Satisfied;
+        let is_satisfied = |property: &Self| {
+            let verdict = property.judge_with(interface, source, follow_up, functions);
+            verdict == Verdict::Satisfied
+        };
         strict != *self && is_satisfied(self) && !is_satisfied(&strict)
     }
 }

@@ -1,17 +1,20 @@
 //! The smallest parts of a property's text.
 
+use std::collections::BTreeSet;
+
 use winnow::Parser;
 use winnow::combinator::opt;
 use winnow::error::ParserError;
-use winnow::stream::{LocatingSlice, Location, Stream};
+use winnow::stream::{LocatingSlice, Location, Stateful, Stream};
 use winnow::token::{any, take_while};
 
+use crate::FunctionNames;
 use crate::number::Number;
 use crate::syntax::scope::is_bare;
 use killrate_model::{hint, nearest};
 
-/// The text that is left to read, which knows where it is.
-pub(super) type Input<'a> = LocatingSlice<&'a str>;
+/// The text that is left to read, which knows where it is and which functions people bring.
+pub(super) type Input<'a> = Stateful<LocatingSlice<&'a str>, &'a FunctionNames>;
 
 /// Why the text cannot be read on.
 #[derive(Debug)]
@@ -155,12 +158,27 @@ pub(super) fn unknown(
     word: &str,
     at: usize,
     names: impl Iterator<Item = &'static str> + Clone,
+    own: &BTreeSet<String>,
 ) -> Refusal {
+    let mut all: Vec<&str> = names.clone().map(|name| name as &str).collect();
+    all.extend(own.iter().map(String::as_str));
     Refusal {
         offset: at,
-        problem: format!("there is no {what} `{word}`; {}", hint(word, names.clone())),
+        problem: format!("there is no {what} `{word}`; {}", hint(word, all)),
         nearest: nearest(word, names),
     }
+}
+
+/// The values after commas that a function of somebody's own is called with.
+pub(super) fn own_arguments(input: &mut Input<'_>) -> Result<Vec<String>, Refusal> {
+    let mut arguments = Vec::new();
+    while take_sign(input, ',') {
+        match take_value(input)? {
+            Some(value) => arguments.push(value),
+            None => return refuse(input, "expected a value"),
+        }
+    }
+    Ok(arguments)
 }
 
 fn take_digits_and_signs<'a>(input: &mut Input<'a>) -> Option<&'a str> {
