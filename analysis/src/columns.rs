@@ -36,6 +36,8 @@ pub(crate) const N_IN_SET: &str = "n_in_set";
 pub(crate) const N_UNIQUE: &str = "n_unique";
 /// Mutants that one property of a set killed alone.
 pub(crate) const N_UNIQUE_IN_SET: &str = "n_unique_in_set";
+/// The number of a case among those of the record.
+pub(crate) const CASE_NUMBER: &str = "case_number";
 /// Whether the original satisfied a case.
 pub(crate) const IS_SOUND: &str = "is_sound";
 /// Cases on which the original raised an alarm.

@@ -10,7 +10,7 @@ use crate::AnalysisError;
 use crate::columns::{DATA_SET, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::fates::fates;
 use crate::frames::{Cells, Frames, cols};
-use crate::kills::{cases, condensed, kills};
+use crate::kills::{cases, condensed, killers, kills, kills_per_case};
 use crate::policies::Policy;
 use crate::published::Published;
 
@@ -28,11 +28,16 @@ pub(crate) struct Findings {
     pub(crate) kills: LazyFrame,
     /// One row per usable mutant, technique, property set and data set that had a sound case.
     pub(crate) kills_per_data_set: LazyFrame,
+    /// One row per usable mutant and sound case of a ranked technique that kills it.
+    pub(crate) killers: LazyFrame,
+    /// One row per sound case.
+    pub(crate) kills_per_case: LazyFrame,
     /// One row per judgement that did not apply.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
     pub(crate) costs: LazyFrame,
     pub(crate) published: Published,
+    frames: Frames,
 }
 
 impl Findings {
@@ -48,11 +53,18 @@ impl Findings {
         // otherwise read the record and join again.
         let fates = fates(&frames, policy).collect()?.lazy();
         let cases = cases(frames.verdicts.clone()).collect()?.lazy();
-        let all_kills = kills(frames.verdicts, cases.clone(), fates.clone(), policy)
-            .collect()?
-            .lazy();
+        let all_kills = kills(
+            frames.verdicts.clone(),
+            cases.clone(),
+            fates.clone(),
+            policy,
+        )
+        .collect()?
+        .lazy();
         let kills = condensed(all_kills.clone(), PROPERTY).collect()?.lazy();
-        let kills_per_data_set = condensed(all_kills, DATA_SET).collect()?.lazy();
+        let kills_per_data_set = condensed(all_kills.clone(), DATA_SET).collect()?.lazy();
+        let killers = killers(all_kills.clone()).collect()?.lazy();
+        let kills_per_case = kills_per_case(all_kills).collect()?.lazy();
         let provenance = folder.provenance().clone();
         let findings = Self {
             subjects: provenance
@@ -66,8 +78,11 @@ impl Findings {
             cases,
             kills,
             kills_per_data_set,
-            skipped: frames.skipped,
-            costs: frames.costs,
+            killers,
+            kills_per_case,
+            skipped: frames.skipped.clone(),
+            costs: frames.costs.clone(),
+            frames,
             published: published.map_or_else(|| Ok(Published::default()), Published::read)?,
         };
         findings.check_needs()?;
@@ -83,19 +98,51 @@ impl Findings {
         cells.rows().map(pair).collect()
     }
 
-    fn check_needs(&self) -> Result<(), AnalysisError> {
+    /// One row per usable mutant and sound case; read from the record again, for tables that need
+    /// more than one of property, data set and seed at once.
+    pub(crate) fn all_kills(&self) -> LazyFrame {
+        kills(
+            self.frames.verdicts.clone(),
+            self.cases.clone(),
+            self.fates.clone(),
+            self.policy,
+        )
+    }
+
+    /// One row per mutant that another policy uses, technique and property that had a sound case.
+    pub(crate) fn kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
+        let fates = fates(&self.frames, policy).collect()?.lazy();
+        let verdicts = self.frames.verdicts.clone();
+        let kills = kills(verdicts, self.cases.clone(), fates, policy);
+        Ok(condensed(kills, PROPERTY).collect()?.lazy())
+    }
+
+    /// The first technique that a policy needs and a subject lacks.
+    pub(crate) fn lacks(
+        &self,
+        policy: &Policy,
+    ) -> Result<Option<(&String, &'static str)>, AnalysisError> {
         let techniques = self.techniques()?;
-        for subject in &self.subjects {
-            for &technique in self.policy.needs {
-                if !techniques.contains(&(subject.clone(), technique.to_owned())) {
-                    return Err(AnalysisError::NeedsTechnique {
-                        policy: self.policy.name,
-                        technique,
-                        subject: subject.clone(),
-                    });
-                }
-            }
+        let needs = |subject| {
+            policy
+                .needs
+                .iter()
+                .map(move |&technique| (subject, technique))
+        };
+        let mut needed = self.subjects.iter().flat_map(needs);
+        Ok(needed.find(|(subject, technique)| {
+            !techniques.contains(&((*subject).clone(), (*technique).to_owned()))
+        }))
+    }
+
+    fn check_needs(&self) -> Result<(), AnalysisError> {
+        match self.lacks(self.policy)? {
+            None => Ok(()),
+            Some((subject, technique)) => Err(AnalysisError::NeedsTechnique {
+                policy: self.policy.name,
+                technique,
+                subject: subject.clone(),
+            }),
         }
-        Ok(())
     }
 }

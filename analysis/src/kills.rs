@@ -3,13 +3,13 @@
 use polars::prelude::*;
 
 use crate::columns::{
-    ALL_CLASSES, CASE, CAUSE, CLASS, DATA_SET, DETAIL, FUNCTION, IS_SOUND, KILLED, MUTANT,
-    N_JUDGED, N_KILLED, OPERATOR, ORIGINAL, PROPERTY, PROPERTY_SET, SATISFIED, SEED, SUBJECT,
+    ALL_CLASSES, CASE, CASE_NUMBER, CAUSE, CLASS, DATA_SET, DETAIL, FUNCTION, IS_SOUND, KILLED,
+    MUTANT, N_JUDGED, N_KILLED, OPERATOR, ORIGINAL, PROPERTY, PROPERTY_SET, SATISFIED, SUBJECT,
     TECHNIQUE, USABLE, VARIANT, VERDICT,
 };
 use crate::frames::{cols, inner_join, left_join, sorted, stacked};
 use crate::policies::Policy;
-use crate::roles::property_set;
+use crate::roles::{is_ranked, property_set};
 
 /// One row per case: the verdict on the original, empty where it was not judged, and whether that
 /// makes the case sound.
@@ -28,14 +28,17 @@ pub(crate) fn cases(verdicts: LazyFrame) -> LazyFrame {
     )
 }
 
-/// One row per usable mutant and sound case: whether the verdict kills.
+/// One row per usable mutant and sound case, with the case's number: whether the verdict kills.
 pub(crate) fn kills(
     verdicts: LazyFrame,
     cases: LazyFrame,
     fates: LazyFrame,
     policy: &Policy,
 ) -> LazyFrame {
-    let sound = cases.filter(col(IS_SOUND)).select(cols(&CASE));
+    let sound = cases
+        .with_row_index(CASE_NUMBER, None)
+        .filter(col(IS_SOUND))
+        .select(cols(&[&CASE[..], &[CASE_NUMBER]].concat()));
     let usable = fates
         .filter(col(USABLE))
         .select(cols(&[SUBJECT, MUTANT, CLASS, OPERATOR, FUNCTION]));
@@ -50,7 +53,7 @@ pub(crate) fn kills(
         property_set().alias(PROPERTY_SET),
         col(PROPERTY),
         col(DATA_SET),
-        col(SEED),
+        col(CASE_NUMBER),
         (policy.kills)().alias(KILLED),
     ])
 }
@@ -65,6 +68,25 @@ pub(crate) fn condensed(kills: LazyFrame, by: &str) -> LazyFrame {
     kills
         .group_by(cols(&[SUBJECT, MUTANT, TECHNIQUE, PROPERTY_SET, by]))
         .agg([&of_mutant[..], &[col(KILLED).any(true)]].concat())
+}
+
+/// One row per mutant and sound case of a ranked technique that kills it.
+pub(crate) fn killers(kills: LazyFrame) -> LazyFrame {
+    kills.filter(col(KILLED).and(is_ranked())).select(cols(&[
+        SUBJECT,
+        MUTANT,
+        TECHNIQUE,
+        CASE_NUMBER,
+    ]))
+}
+
+/// One row per sound case: mutants judged, mutants killed.
+pub(crate) fn kills_per_case(kills: LazyFrame) -> LazyFrame {
+    let key = [SUBJECT, TECHNIQUE, PROPERTY, CASE_NUMBER];
+    let counts = kills
+        .group_by(cols(&key))
+        .agg([len().alias(N_JUDGED), col(KILLED).sum().alias(N_KILLED)]);
+    sorted(counts, &key)
 }
 
 /// One row per mutant and group: whether anything in the group killed it.

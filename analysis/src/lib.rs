@@ -6,11 +6,13 @@
 
 mod columns;
 mod comparisons;
+mod dimensions;
 mod error;
 mod fates;
 mod findings;
 mod frames;
 mod headline;
+mod kill_matrix;
 mod kills;
 mod names;
 mod page;
@@ -23,12 +25,15 @@ mod roles;
 pub mod statistics;
 mod table;
 mod tables;
+mod views;
 
+pub use dimensions::{DIMENSIONS, Dimension};
 pub use error::AnalysisError;
 pub use page::{PageContext, page};
 pub use policies::{POLICIES, Policy};
 pub use rate::Rate;
-pub use render::Format;
+pub use render::{Format, parquet};
 pub use report::{Report, ReportOptions, Selection, analyse, report};
 pub use table::{Cell, Column, Layout, Table};
 pub use tables::{TABLES, TableKind, table_names};
+pub use views::{VIEWS, View};

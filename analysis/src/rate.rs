@@ -26,6 +26,11 @@ impl Rate {
         (self.of > 0).then(|| 100.0 * self.n as f64 / self.of as f64)
     }
 
+    /// How many points the share lies above another; `None` when one is a share of nothing.
+    pub fn points_above(self, other: Self) -> Option<f64> {
+        Some(self.percent()? - other.percent()?)
+    }
+
     /// The 95 % Wilson interval in percent; `None` when it is a share of nothing.
     pub fn interval(self) -> Option<(f64, f64)> {
         wilson(self.n, self.of).map(|(low, high)| (100.0 * low, 100.0 * high))

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use crate::dimensions::rates;
 use crate::findings::Findings;
 use crate::headline::headline;
 use crate::render::{Format, render};
-use crate::{AnalysisError, Policy, TABLES, Table, TableKind};
+use crate::{AnalysisError, Dimension, Policy, TABLES, Table, TableKind, View};
 
 /// What to report, and how.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct ReportOptions {
     /// What counts as a kill.
     pub policy: &'static Policy,
@@ -19,7 +20,7 @@ pub struct ReportOptions {
 }
 
 /// Which tables are wanted.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Selection {
     /// Those that answer the study's question, and the answer in words.
     Main,
@@ -27,6 +28,26 @@ pub enum Selection {
     All,
     /// This kind alone.
     One(&'static TableKind),
+    /// What stands beside a table of the thesis.
+    View(View),
+    /// Rates by these dimensions.
+    By(Vec<Dimension>),
+}
+
+impl Selection {
+    /// The kind of table of this name, the view of this number in the thesis, or `all`.
+    ///
+    /// # Errors
+    /// When there is none; the error names the nearest.
+    pub fn named(name: &str) -> Result<Self, AnalysisError> {
+        if name == "all" {
+            return Ok(Self::All);
+        }
+        match View::numbered(name) {
+            Some(view) => Ok(Self::View(view)),
+            None => Ok(Self::One(TableKind::named(name)?)),
+        }
+    }
 }
 
 /// Tables of a record, and what they come to.
@@ -68,10 +89,15 @@ pub(crate) fn summarise(
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
     let policy = findings.policy;
-    let is_wanted = |kind: &TableKind| match selection {
+    let single = match &selection {
+        Selection::One(kind) => Some(*kind),
+        Selection::View(view) => Some(view.kind()?),
+        Selection::Main | Selection::All | Selection::By(_) => None,
+    };
+    let is_wanted = |kind: &TableKind| match &selection {
         Selection::Main => kind.is_main,
         Selection::All => true,
-        Selection::One(wanted) => kind.name == wanted.name,
+        _ => single.is_some_and(|single| kind.name == single.name),
     };
     let (kinds, others): (Vec<&TableKind>, Vec<&TableKind>) =
         TABLES.into_iter().partition(|kind| is_wanted(kind));
@@ -79,7 +105,14 @@ pub(crate) fn summarise(
     for kind in kinds {
         tables.extend((kind.build)(findings)?);
     }
-    let is_single = matches!(selection, Selection::One(_));
+    if let Selection::View(view) = &selection {
+        let n_subjects = findings.subjects.len();
+        tables.retain(|table| view.has(table.subject.as_deref(), n_subjects));
+    }
+    if let Selection::By(dimensions) = &selection {
+        tables.push(rates(findings, dimensions)?);
+    }
+    let is_single = !matches!(selection, Selection::Main | Selection::All);
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
         seed: findings.provenance.seed,
@@ -108,6 +141,6 @@ pub fn report(
     published: Option<&Path>,
     options: &ReportOptions,
 ) -> Result<String, AnalysisError> {
-    let report = analyse(record, published, options.policy, options.tables)?;
+    let report = analyse(record, published, options.policy, options.tables.clone())?;
     Ok(render(&report, options.format))
 }

@@ -1,5 +1,6 @@
 //! Reports for spreadsheets and data frames.
 
+use crate::columns::SUBJECT;
 use crate::{Cell, Rate, Report, Table};
 
 /// One table after the other, with an empty line and a comment between them; a single table is
@@ -23,7 +24,12 @@ fn render_table(table: &Table) -> String {
         let mut cells = table.rows.iter().map(|row| &row[place]);
         cells.any(|cell| matches!(cell, Cell::Rate { .. }))
     };
-    let mut heading = vec!["subject".to_owned()];
+    // A table that has subjects as a column of its own says it there.
+    let names_subject = !table.columns.iter().any(|column| column.name == SUBJECT);
+    let mut heading = Vec::new();
+    if names_subject {
+        heading.push(SUBJECT.to_owned());
+    }
     for (place, column) in table.columns.iter().enumerate() {
         let name = column.name.replace('-', "_");
         if is_rate(place) {
@@ -39,7 +45,10 @@ fn render_table(table: &Table) -> String {
     };
     write(&heading);
     for row in &table.rows {
-        let mut record = vec![table.subject.clone().unwrap_or_default()];
+        let mut record = Vec::new();
+        if names_subject {
+            record.push(table.subject.clone().unwrap_or_default());
+        }
         for (place, cell) in row.iter().enumerate() {
             if is_rate(place) {
                 record.extend(rate_parts(cell));
@@ -56,7 +65,7 @@ fn render_table(table: &Table) -> String {
 }
 
 /// What a rate is made of, in full.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
     "n",
     "of",
     "percent",
@@ -64,9 +73,10 @@ const PARTS: [&str; 7] = [
     "high",
     "published_n",
     "published_of",
+    "points",
 ];
 
-fn rate_parts(cell: &Cell) -> [String; 7] {
+fn rate_parts(cell: &Cell) -> [String; 8] {
     let (measured, published) = match cell {
         Cell::Rate {
             measured,
@@ -88,6 +98,11 @@ fn rate_parts(cell: &Cell) -> [String; 7] {
         number(interval.map(|(_, high)| high)),
         count(published, |rate| rate.n),
         count(published, |rate| rate.of),
+        number(
+            measured
+                .zip(published)
+                .and_then(|(ours, theirs)| ours.points_above(theirs)),
+        ),
     ]
 }
 

@@ -54,6 +54,7 @@ fn cell(cell: &Cell) -> Value {
                 "high": measured.interval().map(|(_, high)| high),
             })),
             "published": published.map(|Rate { n, of }| json!({ "n": n, "of": of })),
+            "points": measured.zip(*published).and_then(|(ours, theirs)| ours.points_above(theirs)),
         }),
     }
 }

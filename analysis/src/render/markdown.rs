@@ -1,6 +1,6 @@
 //! Reports for pages and issues.
 
-use super::numbers::{show_cell, show_interval, show_percent, show_share};
+use super::numbers::{show_cell, show_difference, show_interval, show_percent, show_share};
 use crate::{Cell, Report, Table};
 
 pub(super) fn render(report: &Report) -> String {
@@ -63,9 +63,10 @@ fn cell(cell: &Cell) -> String {
         } => {
             let beside = published.map_or(String::new(), |published| {
                 format!(
-                    "; published {} {}",
+                    "; published {} {}, {} points",
                     show_share(published),
-                    show_percent(published)
+                    show_percent(published),
+                    show_difference(*rate, published)
                 )
             });
             format!("{} ({}){beside}", show_cell(cell), show_interval(*rate))

@@ -2,11 +2,15 @@
 
 mod csv;
 mod json;
+mod latex;
 mod markdown;
 mod numbers;
+mod parquet;
 mod text;
 
 use crate::Report;
+
+pub use parquet::parquet;
 
 pub(crate) use numbers::{
     MISSING, show_cell, show_interval, show_p, show_percent, show_rate, show_share,
@@ -26,6 +30,8 @@ pub enum Format {
     Json,
     /// For pages and issues.
     Markdown,
+    /// For papers.
+    Latex,
 }
 
 /// The report in a format.
@@ -35,5 +41,6 @@ pub(crate) fn render(report: &Report, format: Format) -> String {
         Format::Csv => csv::render(report),
         Format::Json => json::render(report),
         Format::Markdown => markdown::render(report),
+        Format::Latex => latex::render(report),
     }
 }

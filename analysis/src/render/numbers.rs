@@ -30,16 +30,11 @@ pub(crate) fn show_share(rate: Rate) -> String {
 
 /// How many points the measured share lies above the published one.
 pub(super) fn show_difference(measured: Rate, published: Rate) -> String {
-    match (measured.percent(), published.percent()) {
-        (Some(measured), Some(published)) => {
-            let points = (measured - published).round();
-            match points {
-                points if points < 0.0 => format!("−{:.0}", -points),
-                points if points > 0.0 => format!("+{points:.0}"),
-                _ => "0".to_owned(),
-            }
-        }
-        _ => MISSING.to_owned(),
+    match measured.points_above(published).map(f64::round) {
+        None => MISSING.to_owned(),
+        Some(points) if points < 0.0 => format!("−{:.0}", -points),
+        Some(points) if points > 0.0 => format!("+{points:.0}"),
+        Some(_) => "0".to_owned(),
     }
 }
 

@@ -37,9 +37,13 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
         }
         if !report.left_out.is_empty() {
             let names = report.left_out.join(", ");
-            lines.push(indented(
-                pen.dim(&format!("More tables, by `--table`: {names}.")),
-            ));
+            let more = wrapped(
+                &format!("More tables, by `--table`: {names}."),
+                WIDTH - 2 * GAP.len(),
+            );
+            let mut more = more.iter().map(|line| indented(pen.dim(line)));
+            lines.extend(more.next());
+            lines.extend(more.map(indented));
         }
         lines.push(String::new());
     }
@@ -85,6 +89,8 @@ struct Slot {
     align: Align,
     is_published: bool,
     gap: &'static str,
+    /// No line of a cell may be longer.
+    limit: usize,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -101,12 +107,14 @@ impl Slot {
             align,
             is_published: false,
             gap: GAP,
+            limit: usize::MAX,
         }
     }
 
     fn width(&self) -> usize {
-        let cells = self.cells.iter().chain([&self.heading]);
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        let cells = self.cells.iter().map(|cell| cell.chars().count());
+        let widest = cells.max().unwrap_or(0).min(self.limit);
+        widest.max(self.heading.chars().count())
     }
 }
 
@@ -199,11 +207,12 @@ fn block_grids(table: &Table) -> Vec<Grid> {
     let mut faint_rows = Vec::new();
     let mut columns: Vec<Vec<String>> = vec![Vec::new(); others.len()];
     for row in &table.rows {
-        let blocks: Vec<[String; 3]> = row[1..].iter().map(block).collect();
+        let blocks: Vec<[String; 4]> = row[1..].iter().map(block).collect();
         let sublabels = [
             "".to_owned(),
             "  95 % interval".to_owned(),
             "  published".to_owned(),
+            "  points".to_owned(),
         ];
         for (line, sublabel) in sublabels.into_iter().enumerate() {
             // The rate itself is always shown; the rest only where it says something.
@@ -242,7 +251,8 @@ fn block_grids(table: &Table) -> Vec<Grid> {
     grids
 }
 
-fn block(cell: &Cell) -> [String; 3] {
+/// A rate, its interval, the published rate, and how many points ours lies above it.
+fn block(cell: &Cell) -> [String; 4] {
     match cell {
         Cell::Rate {
             measured,
@@ -253,8 +263,17 @@ fn block(cell: &Cell) -> [String; 3] {
             published.map_or(String::new(), |rate| {
                 format!("{} {}", show_share(rate), show_percent(rate))
             }),
+            match (measured, published) {
+                (Some(measured), Some(published)) => show_difference(*measured, *published),
+                _ => String::new(),
+            },
         ],
-        other => [show_cell(other), String::new(), String::new()],
+        other => [
+            show_cell(other),
+            String::new(),
+            String::new(),
+            String::new(),
+        ],
     }
 }
 
@@ -264,7 +283,7 @@ impl Grid {
         self.slots.iter().map(Slot::width).sum::<usize>() + after_first.sum::<usize>()
     }
 
-    /// The same grid with its widest texts cut, so that it fits.
+    /// The same grid with its widest texts broken into lines, so that it fits.
     fn fitted(mut self) -> Self {
         while self.width() > WIDTH - GAP.len() {
             let too_wide = self.width() - (WIDTH - GAP.len());
@@ -280,10 +299,41 @@ impl Grid {
             if width >= widest.width() {
                 break;
             }
-            for cell in &mut widest.cells {
-                *cell = shortened(cell, width);
+            widest.limit = width;
+        }
+        self.with_broken_cells()
+    }
+
+    /// A row with a cell that is wider than its slot becomes as many rows as the cell has lines.
+    fn with_broken_cells(mut self) -> Self {
+        let n_rows = self.slots.first().map_or(0, |slot| slot.cells.len());
+        let broken: Vec<Vec<Vec<String>>> = self
+            .slots
+            .iter()
+            .map(|slot| {
+                slot.cells
+                    .iter()
+                    .map(|cell| broken(cell, slot.limit))
+                    .collect()
+            })
+            .collect();
+        let mut faint_rows = Vec::new();
+        for slot in &mut self.slots {
+            slot.cells.clear();
+        }
+        for row in 0..n_rows {
+            let n_lines = broken.iter().map(|cells| cells[row].len()).max();
+            for line in 0..n_lines.unwrap_or(1) {
+                if self.faint_rows.contains(&row) {
+                    faint_rows.push(self.slots[0].cells.len());
+                }
+                for (slot, cells) in self.slots.iter_mut().zip(&broken) {
+                    slot.cells
+                        .push(cells[row].get(line).cloned().unwrap_or_default());
+                }
             }
         }
+        self.faint_rows = faint_rows;
         self
     }
 
@@ -355,12 +405,19 @@ fn indented(line: impl AsRef<str>) -> String {
     format!("{GAP}{}", line.as_ref())
 }
 
-fn shortened(text: &str, width: usize) -> String {
+/// The lines of a cell: broken between words, and within a word only if it is too long for a line.
+fn broken(text: &str, width: usize) -> Vec<String> {
     if text.chars().count() <= width {
-        return text.to_owned();
+        return vec![text.to_owned()];
     }
-    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    wrapped(text, width)
+        .into_iter()
+        .flat_map(|line| {
+            let characters: Vec<char> = line.chars().collect();
+            let pieces = characters.chunks(width).map(|piece| piece.iter().collect());
+            pieces.collect::<Vec<String>>()
+        })
+        .collect()
 }
 
 /// Breaks a sentence between words, but not before a percent sign.

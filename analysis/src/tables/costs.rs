@@ -34,8 +34,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 ("cached", "cached"),
                 ("run", "run"),
                 ("cpu_seconds", "CPU s"),
-                ("cpu_seconds_per_run", "CPU s per run"),
-                ("executions_per_kill", "executions per kill"),
+                ("cpu_seconds_per_run", "s per run"),
+                ("executions_per_kill", "runs per kill"),
+                ("cpu_seconds_per_kill", "s per kill"),
             ]);
         for row in cells.rows() {
             if cells.name(row, SUBJECT)? != *subject {
@@ -52,16 +53,24 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             let n_killed = scores
                 .get(&(subject.clone(), technique))
                 .map_or(0, |rate| rate.n);
+            let per_run = ratio(seconds, n_run);
+            // Cached executions took their time in an earlier run.
+            let needed_seconds = per_run.map(|seconds| seconds * n_needed as f64);
             line.extend([
                 Cell::number(Some(seconds), 1),
-                Cell::number(ratio(seconds, n_run), 4),
+                Cell::number(per_run, 4),
                 Cell::number(ratio(n_needed as f64, n_killed), 1),
+                Cell::number(
+                    needed_seconds.and_then(|seconds| ratio(seconds, n_killed)),
+                    4,
+                ),
             ]);
             table.rows.push(line);
         }
         table.notes.push(
             "Saved: the reach probe tells the outputs without a run. Per kill: executions of all \
-             variants, discarded ones too, that were run or cached, for each kill of a usable mutant. \
+             variants, discarded ones too, that were run or cached, for each distinct usable mutant killed; \
+             their time at what one run took. \
              An execution that techniques share counts for each. Costs are the one part of a record that is not reproducible."
                 .to_owned(),
         );

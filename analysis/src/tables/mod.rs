@@ -4,12 +4,19 @@ mod across;
 mod claims;
 mod classes;
 mod comparisons;
+mod contributions;
 mod costs;
+mod curve;
 mod data_sets;
 mod discarded;
+mod dominators;
+mod effects;
+mod equivalents;
 mod false_alarms;
+mod flips;
 mod functions;
 mod funnel;
+mod imitation;
 mod matrix;
 mod operators;
 mod overlap;
@@ -18,6 +25,7 @@ mod properties;
 mod skipped;
 mod survivors;
 mod techniques;
+mod uncertainty;
 mod unique;
 mod unsound;
 
@@ -42,7 +50,7 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 17] = [
+pub const TABLES: [&TableKind; 25] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
@@ -50,6 +58,9 @@ pub const TABLES: [&TableKind; 17] = [
     &skipped::SKIPPED,
     &properties::PROPERTIES,
     &unique::UNIQUE,
+    &contributions::CONTRIBUTIONS,
+    &curve::CURVE,
+    &effects::EFFECTS,
     &data_sets::DATA_SETS,
     &operators::OPERATORS,
     &functions::FUNCTIONS,
@@ -59,6 +70,11 @@ pub const TABLES: [&TableKind; 17] = [
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
     &comparisons::COMPARISONS,
+    &uncertainty::UNCERTAINTY,
+    &imitation::IMITATION,
+    &equivalents::EQUIVALENTS,
+    &dominators::DOMINATORS,
+    &flips::FLIPS,
     &claims::KIND,
 ];
 

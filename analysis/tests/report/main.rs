@@ -7,11 +7,13 @@
 
 mod across;
 mod browser;
+mod choices;
 mod claims;
 mod errors;
 mod fixture;
 mod formats;
 mod headline;
+mod judgement;
 mod large;
 mod made;
 mod page;

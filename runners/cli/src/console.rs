@@ -55,10 +55,13 @@ impl Console {
 
     /// Prints a result.
     pub(crate) fn print(&self, text: &str) {
+        self.print_bytes(text.as_bytes());
+    }
+
+    /// Prints a result that may be no text.
+    pub(crate) fn print_bytes(&self, bytes: &[u8]) {
         let mut stdout = std::io::stdout().lock();
-        let written = stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush());
+        let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
         if let Err(error) = written {
             // A reader that has seen enough, such as `head`, is no failure.
             let is_closed = error.kind() == std::io::ErrorKind::BrokenPipe;

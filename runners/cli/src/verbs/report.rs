@@ -23,6 +23,15 @@ pub(crate) struct Options {
     /// Only this table, by name or by its number in the thesis, such as 3.7; `all` for every table.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
+    /// Only rates by these, such as `technique,class`: subject, technique, property, data-set, class,
+    /// operator, function.
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with = "table"
+    )]
+    by: Vec<String>,
     /// What counts as a kill: thesis or strict.
     #[arg(long, value_name = "NAME", default_value = "thesis")]
     policy: String,
@@ -47,45 +56,57 @@ enum ReportFormat {
     Json,
     /// One page with pictures, for a browser; it needs no network.
     Html,
+    /// For papers, with the package booktabs.
+    Latex,
+    /// For data frames: one row per cell.
+    Parquet,
 }
 
 /// Prints tables.
 #[cfg(feature = "analysis")]
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    use killrate_analysis::{Format, Policy, ReportOptions, Selection, TableKind, report};
+    use killrate_analysis::{
+        Dimension, Format, Policy, ReportOptions, Selection, analyse, parquet, report,
+    };
 
+    let dimensions = options.by.iter().map(|name| Dimension::named(name));
+    let dimensions = dimensions.collect::<Result<Vec<Dimension>, _>>()?;
     let tables = match options.table.as_deref() {
-        None => Selection::Main,
-        Some("all") => Selection::All,
-        Some(name) => Selection::One(TableKind::named(name)?),
+        Some(name) => Selection::named(name)?,
+        None if dimensions.is_empty() => Selection::Main,
+        None => Selection::By(dimensions),
     };
     let policy = Policy::named(&options.policy)?;
     let (record, published) = find_record(console, &options.record)?;
-    let in_format = |format| {
+    let published = published.as_deref();
+    let in_format = |tables, format| {
         let options = ReportOptions {
             policy,
             tables,
             format,
         };
-        report(&record, published.as_deref(), &options)
+        report(&record, published, &options).map(String::into_bytes)
     };
-    let text = match options.format {
-        ReportFormat::Text => in_format(Format::Text {
-            is_coloured: console.has_color && options.out.is_none(),
-        })?,
-        ReportFormat::Markdown => in_format(Format::Markdown)?,
-        ReportFormat::Csv => in_format(Format::Csv)?,
-        ReportFormat::Json => in_format(Format::Json)?,
+    let bytes = match options.format {
+        ReportFormat::Text => {
+            let is_coloured = console.has_color && options.out.is_none();
+            in_format(tables, Format::Text { is_coloured })?
+        }
+        ReportFormat::Markdown => in_format(tables, Format::Markdown)?,
+        ReportFormat::Csv => in_format(tables, Format::Csv)?,
+        ReportFormat::Json => in_format(tables, Format::Json)?,
+        ReportFormat::Latex => in_format(tables, Format::Latex)?,
+        ReportFormat::Parquet => parquet(&analyse(&record, published, policy, tables)?)?,
         ReportFormat::Html => {
             let context = page_context(console, &record, options.elements.as_deref())?;
-            killrate_analysis::page(&record, published.as_deref(), policy, &context)?
+            killrate_analysis::page(&record, published, policy, &context)?.into_bytes()
         }
     };
     warn_if_stale(console, &record);
     match &options.out {
-        None => console.print(&text),
+        None => console.print_bytes(&bytes),
         Some(path) => {
-            std::fs::write(path, text)
+            std::fs::write(path, bytes)
                 .with_context(|| format!("cannot write `{}`", path.display()))?;
             console.note(&format!("wrote {}", path.display()));
         }
@@ -166,9 +187,10 @@ fn find_record(console: &Console, name: &str) -> anyhow::Result<(PathBuf, Option
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let problem = format!(
-        "cannot report on `{}` ({:?}, {}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
+        "cannot report on `{}` ({:?}, {:?}, {}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
         options.record,
         options.table,
+        options.by,
         options.policy,
         options.format,
         options.out,

@@ -1,0 +1,132 @@
+//! Rates by any dimensions, and the thesis's tables by their numbers.
+
+use std::io::Cursor;
+
+use killrate_analysis::{Dimension, Format, Policy, ReportOptions, Selection, parquet, report};
+use polars::prelude::{ParquetReader, SerReader};
+
+use crate::fixture::{record, written};
+use crate::made::{analysed, made, record_of};
+use crate::tables::check_tables;
+
+fn by(names: &[&str]) -> Selection {
+    let dimensions = names.iter().map(|name| Dimension::named(name).unwrap());
+    Selection::By(dimensions.collect())
+}
+
+#[test]
+fn rates_can_be_split_by_property_and_data_set() {
+    let report = analysed(&record(), by(&["property", "data-set"]));
+    check_tables(
+        &report.tables,
+        "Kills by property, data-set:
+         add           golf   1/6
+         add           iris   1/6
+         ends-normally golf   0/6
+         ends-normally iris   0/6
+         known-output  golf-1 4/6
+         multiply      iris   1/6
+         negate        iris   3/6
+         permute       golf   1/6
+         permute       iris   2/6
+         permute-model golf   1/6
+         permute-model iris   2/6
+         same-output   golf   4/6
+         same-output   iris   5/6",
+    );
+}
+
+#[test]
+fn rates_without_the_subject_are_over_all_of_them() {
+    let case = |verdicts| [("metamorphic", "permute", "iris", verdicts)];
+    let record = record_of(&[
+        made("c45", "2c", case("1V 1.")),
+        made("svm", "1c 2a", case("3V")),
+    ]);
+    let rates = |names: &[&str]| analysed(&record, by(names)).tables;
+    check_tables(
+        &rates(&["class", "technique"]),
+        "Kills by class, technique:
+         arithmetic implicit    0/2
+         arithmetic metamorphic 2/2
+         arithmetic reference   2/2
+         comparison implicit    0/3
+         comparison metamorphic 2/3
+         comparison reference   3/3",
+    );
+    check_tables(
+        &rates(&["subject", "property"]),
+        "Kills by subject, property:
+         c45 ends-normally 0/2
+         c45 permute       1/2
+         c45 same-output   2/2
+         svm ends-normally 0/3
+         svm permute       3/3
+         svm same-output   3/3",
+    );
+}
+
+#[test]
+fn an_unknown_dimension_is_told_with_the_nearest() {
+    let error = Dimension::named("propertie").unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "there is no dimension `propertie`; the nearest name is `property`"
+    );
+}
+
+#[test]
+fn a_number_of_the_thesis_is_one_subjects_table() {
+    let case = |verdicts| [("metamorphic", "permute", "iris", verdicts)];
+    let record = record_of(&[
+        made("c45", "2c", case("1V 1.")),
+        made("svm", "1c", case("1V")),
+    ]);
+    let view = |number| {
+        let tables = analysed(&record, Selection::named(number).unwrap()).tables;
+        let shown = tables.into_iter().map(|table| (table.name, table.subject));
+        shown.collect::<Vec<_>>()
+    };
+    let of = |subject: &str| Some(subject.to_owned());
+    assert_eq!(view("3.7"), [("properties", of("c45"))]);
+    assert_eq!(view("3.11"), [("properties", of("svm"))]);
+    assert_eq!(view("3.6"), [("properties", None)]);
+    assert_eq!(view("3.4"), [("techniques", None)]);
+    assert_eq!(view("3.9"), []);
+}
+
+#[test]
+fn latex_has_a_table_with_rules_and_no_bare_percent_sign() {
+    let (_parent, folder, published) = written(&record());
+    let options = ReportOptions {
+        policy: Policy::named("thesis").unwrap(),
+        tables: Selection::named("techniques").unwrap(),
+        format: Format::Latex,
+    };
+    let text = report(&folder, Some(&published), &options).unwrap();
+    assert_eq!(text, include_str!("expected/techniques.tex"));
+}
+
+#[test]
+fn parquet_has_a_row_for_every_cell() {
+    let report = analysed(&record(), by(&["technique"]));
+    let bytes = parquet(&report).unwrap();
+    let frame = ParquetReader::new(Cursor::new(bytes)).finish().unwrap();
+    // Four techniques, each with its name and its rate.
+    assert_eq!(frame.height(), 8);
+    let text = |column: &str, row: usize| {
+        let column = frame.column(column).unwrap().str().unwrap().get(row);
+        column.map(str::to_owned)
+    };
+    let count = |column: &str, row: usize| frame.column(column).unwrap().u64().unwrap().get(row);
+    let number = |column: &str, row: usize| frame.column(column).unwrap().f64().unwrap().get(row);
+    assert_eq!(text("text", 2), Some("metamorphic".to_owned()));
+    assert_eq!((count("n", 2), number("value", 2)), (None, None));
+    assert_eq!(
+        (text("column", 3), text("text", 3)),
+        (Some("killed".into()), None)
+    );
+    assert_eq!((count("n", 3), count("of", 3)), (Some(4), Some(6)));
+    assert_eq!(number("value", 3), Some(400.0 / 6.0));
+    assert_eq!(count("published_n", 3), None);
+}
