@@ -74,8 +74,9 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
 	done
 
-bench: ## Measure throughput and overhead, as ratios in one run
+bench: ## Measure throughput, overhead and memory of the executor, and the page
 	$(CARGO) bench --package killrate-executor --bench throughput
+	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
 
 test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md

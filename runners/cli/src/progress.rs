@@ -1,8 +1,9 @@
 //! What happens, shown while it happens: a bar on a terminal, a line per step elsewhere.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use killrate_executor::Event as ExecutionEvent;
 use killrate_mutator::WeaveEvent;
 use killrate_study::Event;
@@ -16,7 +17,20 @@ pub(crate) struct Progress {
     is_quiet: bool,
     /// The step under way, without its numbers.
     step: Mutex<String>,
+    /// The executions under way.
+    pace: Mutex<Pace>,
 }
+
+/// How executions go on, for lines without a bar.
+struct Pace {
+    n_to_run: u64,
+    start: Instant,
+    last_line: Instant,
+}
+
+/// How often a line tells how executions go on: often enough to see that they do, and few enough to
+/// be read in the log of a night.
+const LINE_EVERY: Duration = Duration::from_secs(15);
 
 impl Progress {
     pub(crate) fn new(console: &Console) -> Self {
@@ -31,6 +45,7 @@ impl Progress {
             shows_bar,
             is_quiet: console.is_quiet,
             step: Mutex::default(),
+            pace: Mutex::new(Pace::new(0)),
         }
     }
 
@@ -49,7 +64,10 @@ impl Progress {
             Event::Execution(ExecutionEvent::Started { n_to_run, n_cached, .. }) => {
                 self.start(*n_to_run as u64, *n_cached);
             }
-            Event::Execution(ExecutionEvent::Finished { .. }) => self.bar.inc(1),
+            Event::Execution(ExecutionEvent::Finished { n_finished, .. }) => {
+                self.bar.inc(1);
+                self.count(*n_finished);
+            }
             Event::Execution(ExecutionEvent::Confirming { n_executions }) => self.say(&format!(
                 "  {n_executions} executions met the limit on wall time; running them once more, alone"
             )),
@@ -65,10 +83,7 @@ impl Progress {
 
     /// A step that has no count yet.
     fn step(&self, text: &str) {
-        let mut step = self
-            .step
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut step = self.step.lock().unwrap_or_else(PoisonError::into_inner);
         if *step == text {
             return;
         }
@@ -76,8 +91,7 @@ impl Progress {
         if self.shows_bar {
             self.bar.set_style(style(STEP));
             self.bar.set_message(text.to_owned());
-            self.bar
-                .enable_steady_tick(std::time::Duration::from_millis(120));
+            self.bar.enable_steady_tick(Duration::from_millis(120));
         } else {
             self.say(text);
         }
@@ -90,12 +104,30 @@ impl Progress {
                 "  {n_cached} executions known from before, {n_to_run} to run"
             ));
         }
+        *self.pace.lock().unwrap_or_else(PoisonError::into_inner) = Pace::new(n_to_run);
         if self.shows_bar && n_to_run > 0 {
             self.bar.disable_steady_tick();
             self.bar.set_style(style(COUNT));
             self.bar.reset();
             self.bar.set_length(n_to_run);
             self.bar.set_position(0);
+        }
+    }
+
+    /// So many executions of the present step are finished.
+    fn count(&self, n_finished: usize) {
+        if self.shows_bar {
+            return;
+        }
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        let since_last_line = pace.last_line.elapsed();
+        if since_last_line >= LINE_EVERY {
+            pace.last_line += since_last_line;
+            self.say(&progress_line(
+                n_finished as u64,
+                pace.n_to_run,
+                pace.start.elapsed(),
+            ));
         }
     }
 
@@ -110,6 +142,29 @@ impl Progress {
             eprintln!("{text}");
         }
     }
+}
+
+impl Pace {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "progress is about time, and no result holds it"
+    )]
+    fn new(n_to_run: u64) -> Self {
+        let now = Instant::now();
+        Self {
+            n_to_run,
+            start: now,
+            last_line: now,
+        }
+    }
+}
+
+/// How far executions are and, at the pace so far, how long they will take.
+fn progress_line(n_finished: u64, n_to_run: u64, elapsed: Duration) -> String {
+    let n_left = n_to_run.saturating_sub(n_finished);
+    let left = elapsed.as_secs_f64() * n_left as f64 / n_finished.max(1) as f64;
+    let left = HumanDuration(Duration::from_secs(left as u64));
+    format!("  {n_finished} of {n_to_run} executions, about {left} left")
 }
 
 /// A step without a count, and a step that counts executions.
@@ -141,6 +196,21 @@ fn style(template: &str) -> ProgressStyle {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_tells_how_long_the_rest_takes_at_the_pace_so_far() {
+        let line =
+            |n_finished, seconds| progress_line(n_finished, 400, Duration::from_secs(seconds));
+        assert_eq!(
+            line(100, 60),
+            "  100 of 400 executions, about 3 minutes left"
+        );
+        assert_eq!(
+            line(400, 60),
+            "  400 of 400 executions, about 0 seconds left"
+        );
+        assert_eq!(line(0, 60), "  0 of 400 executions, about 7 hours left");
+    }
 
     #[test]
     fn the_templates_are_well_formed() {

@@ -1,11 +1,12 @@
 //! What verbs that run programs need: scratch, executor, a way to stop, progress.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use killrate_executor::{Executor, Settings};
+use killrate_executor::{Executor, Settings, Spent};
 use killrate_study::{Catalogue, Event, Scratch, Surroundings};
 
 use crate::arguments::Threads;
@@ -62,6 +63,14 @@ impl Workshop {
         })
     }
 
+    /// Says what the executions took, and how far that is from the least that is possible.
+    pub(crate) fn tell_spent(&self, console: &Console) {
+        let (spent, n_threads) = (self.executor.spent(), self.executor.threads());
+        if let Some(text) = spent_in_words(spent, n_threads) {
+            console.note(&text);
+        }
+    }
+
     /// Calls `work` with everything it needs, then clears the progress display.
     pub(crate) fn with<T>(&self, work: impl FnOnce(Surroundings<'_>) -> T) -> T {
         let on_event = |event: Event| self.progress.show(&event);
@@ -76,6 +85,20 @@ impl Workshop {
     }
 }
 
+/// `None` when nothing was run, or nothing that could be measured.
+fn spent_in_words(spent: Spent, n_threads: NonZeroUsize) -> Option<String> {
+    let Spent { n_run, cpu, wall } = spent;
+    let ideal = cpu.as_secs_f64() / n_threads.get() as f64;
+    (ideal > 0.0).then(|| {
+        format!(
+            "{n_run} executions: {:.1} s of processor time in {:.1} s with {n_threads} threads, {:.2} times the least possible",
+            cpu.as_secs_f64(),
+            wall.as_secs_f64(),
+            wall.as_secs_f64() / ideal,
+        )
+    })
+}
+
 /// The flag that the first Ctrl-C sets; the second ends the program at once.
 pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -87,4 +110,25 @@ pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn what_was_spent_is_compared_with_the_least_possible() {
+        let two = NonZeroUsize::new(2).unwrap();
+        let spent = Spent {
+            n_run: 40,
+            cpu: Duration::from_millis(6000),
+            wall: Duration::from_millis(3600),
+        };
+        assert_eq!(
+            spent_in_words(spent, two).unwrap(),
+            "40 executions: 6.0 s of processor time in 3.6 s with 2 threads, 1.20 times the least possible"
+        );
+        assert_eq!(spent_in_words(Spent::default(), two), None);
+    }
 }

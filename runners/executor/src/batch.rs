@@ -1,10 +1,11 @@
 //! One call of `run`: the distinct executions and how far they are.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Duration;
 
 use killrate_model::{Digest, Exit, Limit};
 
@@ -28,29 +29,49 @@ pub(crate) fn distinct(
     executions: &[Execution],
     tier: Tier,
 ) -> Result<(Vec<Job>, Vec<usize>), RunError> {
-    let mut jobs: Vec<Job> = Vec::new();
-    let mut job_of = Vec::with_capacity(executions.len());
-    let mut known = BTreeMap::new();
-    for (position, execution) in executions.iter().enumerate() {
-        let (key, backstops) = (execution.key(tier), Backstops::from(&execution.limits));
-        let job = *known.entry(key).or_insert(jobs.len());
-        match jobs.get_mut(job) {
-            Some(job) => {
-                job.backstops.cpu = job.backstops.cpu.max(backstops.cpu);
-                job.backstops.wall = job.backstops.wall.max(backstops.wall);
-            }
-            None => {
-                check_with_kit(&execution.request, &execution.program.kit)?;
-                jobs.push(Job {
-                    key,
-                    position,
-                    backstops,
-                });
-            }
+    let firsts = first_equals(executions, tier);
+    let is_first = |(position, first): (usize, &usize)| position == *first;
+    let n_jobs = firsts
+        .iter()
+        .enumerate()
+        .filter(|&pair| is_first(pair))
+        .count();
+    let mut jobs: Vec<Job> = Vec::with_capacity(n_jobs);
+    let mut job_of: Vec<usize> = Vec::with_capacity(executions.len());
+    for (position, (execution, &first)) in executions.iter().zip(&firsts).enumerate() {
+        let backstops = Backstops::from(&execution.limits);
+        if position == first {
+            check_with_kit(&execution.request, &execution.program.kit)?;
+            job_of.push(jobs.len());
+            jobs.push(Job {
+                key: execution.key(tier),
+                position,
+                backstops,
+            });
+        } else {
+            let job = job_of[first];
+            jobs[job].backstops.cpu = jobs[job].backstops.cpu.max(backstops.cpu);
+            jobs[job].backstops.wall = jobs[job].backstops.wall.max(backstops.wall);
+            job_of.push(job);
         }
-        job_of.push(job);
     }
     Ok((jobs, job_of))
+}
+
+/// For every execution the position of the first that is equal to it.
+///
+/// By sorting: a map of a million keys takes twice the memory of the keys.
+fn first_equals(executions: &[Execution], tier: Tier) -> Vec<usize> {
+    let keys: Vec<Digest> = executions.iter().map(|e| e.key(tier)).collect();
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_unstable_by(|&a, &b| keys[a].cmp(&keys[b]).then(a.cmp(&b)));
+    let mut firsts = vec![0; keys.len()];
+    for equals in order.chunk_by(|&a, &b| keys[a] == keys[b]) {
+        for &position in equals {
+            firsts[position] = equals[0];
+        }
+    }
+    firsts
 }
 
 /// One call of `run` while it is under way.
@@ -63,6 +84,8 @@ pub(crate) struct Batch<'a> {
     on_event: &'a (dyn Fn(Event) + Sync),
     outcomes: Vec<OnceLock<Outcome>>,
     n_finished: AtomicUsize,
+    /// The processor time of the executions that were run, in microseconds.
+    cpu: AtomicU64,
     /// Jobs that met the limit on wall time, which may only mean that the machine was busy.
     suspects: Mutex<Vec<usize>>,
     /// The first error.
@@ -95,6 +118,7 @@ impl<'a> Batch<'a> {
             on_event,
             outcomes: jobs.iter().map(|_| OnceLock::new()).collect(),
             n_finished: AtomicUsize::new(0),
+            cpu: AtomicU64::new(0),
             suspects: Mutex::default(),
             error: OnceLock::new(),
         };
@@ -109,10 +133,11 @@ impl<'a> Batch<'a> {
 
     /// Runs what the log does not answer, except what has to be confirmed.
     pub(crate) fn run_all(&self, threads: NonZeroUsize) {
+        let order = longest_first(self.jobs);
         pool::share(
             self.jobs.len(),
             threads,
-            |worker, job| self.step(worker, job, Belief::IfConfirmed),
+            |worker, number| self.step(worker, order[number], Belief::IfConfirmed),
             || self.keep_error(self.store.sync()),
         );
     }
@@ -171,6 +196,8 @@ impl<'a> Batch<'a> {
         let Some((observation, cost)) = observe(&execution, self.folders, self.stop)? else {
             return Ok(None);
         };
+        let microseconds = u64::try_from(cost.cpu.as_micros()).unwrap_or(u64::MAX);
+        self.cpu.fetch_add(microseconds, Ordering::Relaxed);
         let exit = observation.exit;
         let is_wall = exit == Exit::Exceeded { limit: Limit::Wall };
         if is_wall && belief == Belief::IfConfirmed {
@@ -190,6 +217,12 @@ impl<'a> Batch<'a> {
             n_finished: 1 + self.n_finished.fetch_add(1, Ordering::Relaxed),
         });
         Ok(Some(outcome))
+    }
+
+    /// How many executions were run, and the processor time that they took.
+    pub(crate) fn spent(&self) -> (usize, Duration) {
+        let cpu = Duration::from_micros(self.cpu.load(Ordering::Relaxed));
+        (self.n_finished.load(Ordering::Relaxed), cpu)
     }
 
     fn must_end(&self) -> bool {
@@ -221,5 +254,33 @@ impl<'a> Batch<'a> {
     fn n_answered(&self) -> usize {
         let is_answered = |job: &&Job| self.store.contains(job.key, job.backstops);
         self.jobs.iter().filter(is_answered).count()
+    }
+}
+
+/// The numbers of all jobs, those first that are expected to take longest: one that is started last
+/// would leave all other workers idle.
+///
+/// What is expected is the limit on processor time, which follows from what the original took.
+fn longest_first(jobs: &[Job]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    order.sort_by_key(|&number| Reverse(jobs[number].backstops.cpu));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_jobs_come_first_and_equal_ones_in_their_order() {
+        let job = |seconds| Job {
+            key: Digest::of(b""),
+            position: 0,
+            backstops: Backstops {
+                cpu: Duration::from_secs(seconds),
+                wall: Duration::ZERO,
+            },
+        };
+        assert_eq!(longest_first(&[1, 3, 1, 9, 3].map(job)), [3, 1, 4, 0, 2]);
     }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use killrate_model::Digest;
 
 use crate::batch::{self, Batch};
+use crate::clock::Stopwatch;
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
 use crate::place;
@@ -35,13 +36,24 @@ pub struct Settings {
     pub threads: NonZeroUsize,
 }
 
+/// What running executions has taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spent {
+    /// How many were run.
+    pub n_run: usize,
+    /// Their own processor time.
+    pub cpu: Duration,
+    /// Time on the clock of the calls that ran them.
+    pub wall: Duration,
+}
+
 /// Runs each distinct execution once and remembers what it showed.
 pub struct Executor {
     threads: NonZeroUsize,
     folders: RunFolders,
     store: Store,
     /// Held while executions run: strays can be told from them only when there are none.
-    running: Mutex<()>,
+    running: Mutex<Spent>,
     /// Held as long as the executor lives, against a second harness in the same folder.
     lock: File,
 }
@@ -82,7 +94,7 @@ impl Executor {
             threads,
             folders,
             store: Store::open(&log, blobs, threads.get())?,
-            running: Mutex::new(()),
+            running: Mutex::default(),
             lock,
         })
     }
@@ -103,7 +115,8 @@ impl Executor {
         stop: &AtomicBool,
         on_event: &(dyn Fn(Event) + Sync),
     ) -> Result<Vec<Outcome>, RunError> {
-        let _alone = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spent = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        let stopwatch = Stopwatch::start();
         let (jobs, job_of) = batch::distinct(executions, self.folders.tier())?;
         let Self { store, folders, .. } = self;
         let batch = Batch::new(store, folders, executions, &jobs, stop, on_event);
@@ -112,11 +125,28 @@ impl Executor {
         // Both also after an error: whatever finished is kept, whatever escaped is ended.
         batch.keep_error(store.sync());
         batch.keep_error(folders.sweep());
+        let (n_run, cpu) = batch.spent();
+        // Reading the log is no part of what running costs.
+        if n_run > 0 {
+            spent.n_run += n_run;
+            spent.cpu += cpu;
+            spent.wall += stopwatch.elapsed();
+        }
         let outcomes = batch.finish()?;
         Ok(job_of
             .into_iter()
             .map(|job| outcomes[job].clone())
             .collect())
+    }
+
+    /// What the executions that were run so far took; waits for those that are running.
+    pub fn spent(&self) -> Spent {
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many executions run at a time.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
     }
 
     /// What the log says about an execution; nothing is run.

@@ -66,7 +66,7 @@ pub use black_box::{BlackBox, BlackBoxError, split_command};
 pub use damage::{Damage, DamageKind};
 pub use event::Event;
 pub use execution::{Cost, Execution, Outcome};
-pub use executor::{Executor, Settings};
+pub use executor::{Executor, Settings, Spent};
 pub use fault::{Fault, RunError};
 pub use program::{Kit, KitFile, Program, Step};
 pub use step::{StepError, StepKind};

@@ -161,6 +161,11 @@ impl<'a> Observer<'a> {
             .expect("the original is run on a request first")
     }
 
+    /// What the original took for a request.
+    pub(crate) fn cost_of_original(&self, request: &Request) -> Cost {
+        self.known(request).seen.cost
+    }
+
     /// Whether a mutant's outputs on a request are known to be the original's.
     pub(crate) fn basis(&self, variant: Variant, request: &Request) -> Basis {
         // Another run of a random program may well reach what this one did not.
@@ -183,41 +188,38 @@ impl<'a> Observer<'a> {
         &self,
         pairs: &[(Variant, Arc<Request>)],
     ) -> Result<Vec<Seen>, ObserveError> {
-        let mut seen: Vec<Option<Seen>> = Vec::with_capacity(pairs.len());
         let mut executions = Vec::new();
         for (variant, request) in pairs {
-            let baseline = self.known(request);
-            let basis = self.basis(*variant, request);
-            if *variant == Variant::Original {
-                seen.push(Some(baseline.seen.clone()));
-            } else if basis == Basis::Run {
-                seen.push(None);
-                executions.push(self.execution(*variant, Arc::clone(request), baseline.limits));
-            } else {
-                let cost = Cost::default();
-                let observation = Arc::clone(&baseline.observation);
-                seen.push(Some(Seen {
-                    observation,
-                    basis,
-                    cost,
-                    was_cached: false,
-                }));
+            if *variant != Variant::Original && self.basis(*variant, request) == Basis::Run {
+                executions.push(self.execution_of(*variant, request));
             }
         }
         let mut outcomes = self.run(&executions)?.into_iter();
-        let mut next = || {
-            let outcome = outcomes.next().expect("every execution has an outcome");
-            Seen {
-                observation: outcome.observation,
-                basis: Basis::Run,
-                cost: outcome.cost,
-                was_cached: outcome.was_cached,
+        drop(executions);
+        let see = |(variant, request): &(Variant, Arc<Request>)| {
+            let baseline = self.known(request);
+            if *variant == Variant::Original {
+                return baseline.seen.clone();
+            }
+            match self.basis(*variant, request) {
+                Basis::Run => {
+                    let outcome = outcomes.next().expect("every execution has an outcome");
+                    Seen {
+                        observation: outcome.observation,
+                        basis: Basis::Run,
+                        cost: outcome.cost,
+                        was_cached: outcome.was_cached,
+                    }
+                }
+                basis => Seen {
+                    observation: Arc::clone(&baseline.observation),
+                    basis,
+                    cost: Cost::default(),
+                    was_cached: false,
+                },
             }
         };
-        Ok(seen
-            .into_iter()
-            .map(|seen| seen.unwrap_or_else(&mut next))
-            .collect())
+        Ok(pairs.iter().map(see).collect())
     }
 
     /// The execution that observing this variant on this request needs, whether or not it ran.

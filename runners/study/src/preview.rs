@@ -1,5 +1,7 @@
 //! What a study would run, before it runs.
 
+use std::time::Duration;
+
 use killrate_model::{SubjectName, TechniqueName, Variant};
 use killrate_record::Basis;
 
@@ -28,6 +30,9 @@ pub struct Preview {
     pub n_cached: usize,
     /// Distinct executions to run.
     pub n_to_run: usize,
+    /// The processor time that the original took for the same requests: what those to run will take,
+    /// if mutants take as long.
+    pub cpu: Duration,
 }
 
 /// Weaves, runs the originals, and counts what the mutants would need.
@@ -80,7 +85,7 @@ fn count(
     distinct.sort_unstable();
     distinct.dedup();
     let variants = session.variants();
-    let (mut n_saved, mut n_cached) = (0, 0);
+    let (mut n_saved, mut n_cached, mut cpu) = (0, 0, Duration::ZERO);
     for variant in &variants {
         for &request in &distinct {
             let request = &planned.requests[request];
@@ -88,7 +93,10 @@ fn count(
                 n_saved += 1;
             } else {
                 let execution = session.observer.execution_of(*variant, request);
-                n_cached += usize::from(surroundings.executor.lookup(&execution).is_some());
+                match surroundings.executor.lookup(&execution) {
+                    Some(_) => n_cached += 1,
+                    None => cpu += session.observer.cost_of_original(request).cpu,
+                }
             }
         }
     }
@@ -103,5 +111,6 @@ fn count(
         n_saved,
         n_cached,
         n_to_run: n_distinct - n_saved - n_cached,
+        cpu,
     }
 }

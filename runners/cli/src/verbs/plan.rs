@@ -16,7 +16,8 @@ use crate::surroundings::Workshop;
 ///
 /// Weaves the subjects and runs the originals, which is cheap and kept for `run`; mutants are only
 /// counted. *Asked* counts every run of every judgement; *distinct* runs each content once; *saved*
-/// are those the reach probe shows to give the original's output; *known* were run before.
+/// are those the reach probe shows to give the original's output; *known* were run before. The
+/// processor time is what the original took for the requests of those to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
@@ -73,7 +74,7 @@ fn keep(
     Ok(ExitCode::SUCCESS)
 }
 
-fn cells(preview: &Preview) -> [String; 9] {
+fn cells(preview: &Preview) -> [String; 10] {
     [
         preview.subject.to_string(),
         preview
@@ -87,10 +88,11 @@ fn cells(preview: &Preview) -> [String; 9] {
         preview.n_saved.to_string(),
         preview.n_cached.to_string(),
         preview.n_to_run.to_string(),
+        format!("{:.3}", preview.cpu.as_secs_f64()),
     ]
 }
 
-const HEADER: [&str; 9] = [
+const HEADER: [&str; 10] = [
     "subject",
     "technique",
     "variants",
@@ -100,13 +102,14 @@ const HEADER: [&str; 9] = [
     "saved",
     "known",
     "to-run",
+    "cpu-seconds",
 ];
 
 fn text(previews: &[Preview]) -> String {
-    let line = |cells: &[String; 9]| {
+    let line = |cells: &[String; 10]| {
         let numbers: String = cells[2..]
             .iter()
-            .map(|cell| format!("{cell:>10}"))
+            .map(|cell| format!("{cell:>12}"))
             .collect();
         format!("{:<12} {:<16}{numbers}\n", cells[0], cells[1])
     };
@@ -138,6 +141,7 @@ fn json(previews: &[Preview]) -> anyhow::Result<String> {
                 "saved": preview.n_saved,
                 "known": preview.n_cached,
                 "to-run": preview.n_to_run,
+                "cpu-seconds": preview.cpu.as_secs_f64(),
             })
         })
         .collect();

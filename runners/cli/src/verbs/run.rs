@@ -59,6 +59,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         record.mutants.len(),
         options.study
     ));
+    workshop.tell_spent(console);
     Ok(ExitCode::SUCCESS)
 }
 

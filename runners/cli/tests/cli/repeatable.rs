@@ -41,11 +41,46 @@ fn a_second_run_executes_nothing_again() {
     let to_run: Vec<&str> = plan
         .lines()
         .skip(1)
-        .filter_map(|line| line.rsplit(',').next())
+        .filter_map(|line| line.rsplit(',').nth(1))
         .collect();
     assert!(to_run.iter().all(|n| *n == "0"), "{plan}");
     project.run_well(&["run", "own"]);
     assert_eq!(before, files(&project.path("records/own")));
+}
+
+#[test]
+fn the_plan_predicts_the_ledger() {
+    let project = Project::of_readmes();
+    let plan = project.run_well(&["plan", "own", "--format", "csv"]).stdout;
+    let predicted: Vec<[u64; 5]> = plan
+        .lines()
+        .skip(1)
+        .filter(|line| line.split(',').nth(1) != Some("all"))
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            [4, 5, 6, 7, 8].map(|column| cells[column].parse().unwrap())
+        })
+        .collect();
+    project.run_well(&["run", "own"]);
+    let record = killrate_record::read(&project.path("records/own")).unwrap();
+    let mut ledger: Vec<[u64; 5]> = record
+        .costs
+        .iter()
+        .map(|row| {
+            [
+                row.n_asked,
+                row.n_distinct,
+                row.n_saved,
+                row.n_cached,
+                row.n_run,
+            ]
+        })
+        .collect();
+    let mut predicted = predicted;
+    predicted.sort_unstable();
+    ledger.sort_unstable();
+    assert_eq!(predicted, ledger, "{plan}");
+    assert!(ledger.iter().all(|row| row[4] > 0), "{plan}");
 }
 
 #[test]
