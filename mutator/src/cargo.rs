@@ -70,15 +70,25 @@ pub(crate) fn run(
 /// What `cargo metadata` says of a package and all it depends on, as JSON, or what it complains.
 ///
 /// The lock file decides, and cargo must not touch it: the folder is the user's own.
+pub(crate) fn metadata(folder: &Path) -> Result<Result<String, String>, StartError> {
+    answer_of(folder, &["metadata", "--format-version=1", "--locked"])
+}
+
+/// Writes the lock file of a package that has none, or says what cargo complains.
+pub(crate) fn lock(folder: &Path) -> Result<Result<String, String>, StartError> {
+    answer_of(folder, &["generate-lockfile"])
+}
+
+/// What cargo prints, or what it complains; the network is used only where nothing else helps.
 #[expect(
     clippy::disallowed_methods,
     reason = "this module is the mutator's build step"
 )]
-pub(crate) fn metadata(folder: &Path) -> Result<Result<String, String>, StartError> {
+fn answer_of(folder: &Path, arguments: &[&str]) -> Result<Result<String, String>, StartError> {
     let mut answer = Err(String::new());
     for network in [Some("--offline"), None] {
-        let arguments = ["metadata", "--format-version=1", "--locked"];
-        let output = duct::cmd("cargo", arguments.into_iter().chain(network))
+        let arguments = arguments.iter().copied();
+        let output = duct::cmd("cargo", arguments.chain(network))
             .dir(folder)
             .full_env(environment())
             .stdout_capture()

@@ -30,6 +30,21 @@ impl Package {
     }
 }
 
+/// Pins everything that a new driver depends on; cargo fetches it if it must.
+///
+/// # Errors
+/// When cargo cannot be started, or does not find what the driver depends on.
+pub fn lock_driver(folder: &Path) -> Result<(), MutatorError> {
+    let package = Package::read(folder)?;
+    match cargo::lock(folder)? {
+        Ok(_) => Ok(()),
+        Err(complaint) => Err(MutatorError::Cargo {
+            package: package.name,
+            complaint,
+        }),
+    }
+}
+
 /// The manifest of a driver with the mutated copy in place of the dependency.
 pub(crate) fn redirect(manifest: &mut Table, package: &str, copy: &Path) {
     let Some(Value::Table(dependencies)) = manifest.get_mut("dependencies") else {

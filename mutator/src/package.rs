@@ -30,6 +30,15 @@ pub struct Package {
     pub(crate) driver: Option<Box<Package>>,
 }
 
+/// What a package offers to a study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The name of the package.
+    pub name: String,
+    /// Its programs, in the order of names; without any it is a library that needs a driver.
+    pub binaries: Vec<String>,
+}
+
 /// Why a folder cannot be used as a package.
 #[derive(Debug, thiserror::Error)]
 pub enum PackageError {
@@ -74,7 +83,7 @@ pub enum PackageError {
         path: String,
     },
     /// There is nothing to call.
-    #[error("package `{name}` has no library target; name a dependency that has one")]
+    #[error("package `{name}` has no library target; name a package that has one, or a binary")]
     NoLibrary {
         /// The package.
         name: String,
@@ -180,6 +189,26 @@ impl Package {
             features: Vec::new(),
             files: Vec::new(),
             driver: None,
+        })
+    }
+
+    /// What a package in a folder with a `Cargo.toml` offers.
+    ///
+    /// # Errors
+    /// When there is no package, or it can neither be run nor called.
+    pub fn offers(root: &Path) -> Result<Offer, PackageError> {
+        let package = Self::read(root)?;
+        let binaries = binaries(root, &package.manifest, &package.name);
+        let has_library = library_root(&package).is_some();
+        if binaries.is_empty() && package.is_proc_macro() {
+            return Err(PackageError::ProcMacro { name: package.name });
+        }
+        if binaries.is_empty() && !has_library {
+            return Err(PackageError::NoLibrary { name: package.name });
+        }
+        Ok(Offer {
+            name: package.name,
+            binaries: binaries.into_iter().map(|(name, _)| name).collect(),
         })
     }
 

@@ -43,6 +43,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
     List(verbs::list::Options),
+    Init(verbs::init::Options),
     /// Check manifests, data files and studies without running anything
     Check,
     Mutants(verbs::mutants::Options),
@@ -51,6 +52,7 @@ pub(crate) enum Verb {
     Merge(verbs::merge::Options),
     Cluster(verbs::cluster::Options),
     Report(verbs::report::Options),
+    Export(verbs::export::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),
     Mt(verbs::mt::Options),

@@ -19,6 +19,8 @@ fn main() -> ExitCode {
     let console = Console::new(&arguments);
     let result = match &arguments.verb {
         Verb::List(options) => verbs::list::run(&console, options),
+        Verb::Init(options) => verbs::init::run(&console, options),
+        Verb::Export(options) => verbs::export::run(&console, options),
         Verb::Check => verbs::check::run(&console),
         Verb::Mutants(options) => verbs::mutants::run(&console, options),
         Verb::Plan(options) => verbs::plan::run(&console, options),

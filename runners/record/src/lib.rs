@@ -10,6 +10,7 @@ mod compare;
 mod costs;
 mod files;
 mod folder;
+mod json_lines;
 mod mutants;
 mod provenance;
 mod reach;
@@ -24,6 +25,7 @@ pub use basis::Basis;
 pub use compare::{Difference, Side, compare};
 pub use costs::CostRow;
 pub use folder::{RecordError, RecordFolder, open, read};
+pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
 pub use mutants::MutantRow;
 pub use provenance::{
     FORMAT, LimitsPolicy, PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,

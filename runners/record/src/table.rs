@@ -244,6 +244,15 @@ pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
 pub(crate) struct Cells(std::vec::IntoIter<(String, Field)>);
 
 impl Cells {
+    /// These cells, in the order of the columns.
+    pub(crate) fn of(fields: Vec<Field>) -> Self {
+        let cells: Vec<(String, Field)> = fields
+            .into_iter()
+            .map(|field| (String::new(), field))
+            .collect();
+        Self(cells.into_iter())
+    }
+
     fn next(&mut self) -> Result<Field, CellError> {
         self.0
             .next()

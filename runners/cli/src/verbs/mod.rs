@@ -3,6 +3,9 @@
 pub(crate) mod check;
 pub(crate) mod cluster;
 pub(crate) mod explain;
+pub(crate) mod export;
+pub(crate) mod init;
+mod init_files;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod mt;

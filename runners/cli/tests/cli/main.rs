@@ -5,6 +5,7 @@
 mod bad_input;
 mod hand_checked;
 mod help;
+mod init;
 mod mt;
 mod own_tests;
 mod repeatable;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::support::Project;
 use killrate_model::Verdict;
-use killrate_record::{Basis, Record};
+use killrate_record::{Basis, Record, from_json_lines};
 
 const LIBRARY: &str = "\
 /// How many steps of this length it takes to get somewhere.
@@ -158,6 +158,44 @@ fn every_test_judges_every_mutant_and_a_hang_loses_no_other_test() {
     assert_eq!(programs.len(), 6);
     programs.dedup();
     assert_eq!(programs, ["tests/outside"]);
+    check_exports(&project, &record);
+}
+
+/// The exports say what the matrix says: the test `wrong` kills nothing, and `!=` only ever hangs.
+fn check_exports(project: &Project, record: &Record) {
+    let lines = project.run_well(&["export", "steps", "--format", "jsonl"]);
+    let mut read = from_json_lines(&lines.stdout).unwrap();
+    for (read, written) in read.costs.iter_mut().zip(&record.costs) {
+        // The text has every digit; the reader of JSON may be off by the last bit.
+        let difference = read.cpu_seconds - written.cpu_seconds;
+        assert!(difference.abs() <= f64::EPSILON, "{difference}");
+        read.cpu_seconds = written.cpu_seconds;
+    }
+    assert_eq!(read, *record);
+    let elements = ["export", "steps", "--format", "mutation-testing-elements"];
+    let elements = [&elements[..], &["--technique", "tests"]].concat();
+    let report = project.run_well(&elements).stdout;
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let mutants = report["files"]["steps/src/lib.rs"]["mutants"].as_array();
+    let fates: BTreeMap<&str, (&str, usize)> = mutants
+        .unwrap()
+        .iter()
+        .map(|mutant| {
+            let n_killers = mutant["killedBy"].as_array().unwrap().len();
+            let replacement = mutant["replacement"].as_str().unwrap();
+            (replacement, (mutant["status"].as_str().unwrap(), n_killers))
+        })
+        .collect();
+    let expected = [
+        ("at <= to", ("Killed", 3)),
+        ("at > to", ("Killed", 3)),
+        ("at >= to", ("Killed", 4)),
+        ("at == to", ("Killed", 4)),
+        ("at != to", ("Timeout", 1)),
+    ];
+    assert_eq!(fates, BTreeMap::from(expected));
+    let misspelt = ["export", "stpes", "--format", "jsonl"];
+    project.run_badly(&misspelt, 3, &["the nearest name is `steps`"]);
 }
 
 #[test]

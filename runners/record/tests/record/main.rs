@@ -7,5 +7,6 @@
 
 mod comparing;
 mod fixture;
+mod lines;
 mod opening;
 mod writing;
