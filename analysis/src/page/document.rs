@@ -14,7 +14,15 @@ use crate::findings::Findings;
 use crate::report::summarise;
 use crate::{AnalysisError, Policy, Selection};
 
-const STYLE: &str = include_str!("assets/page.css");
+const STYLES: [&str; 7] = [
+    include_str!("assets/base.css"),
+    include_str!("assets/answer.css"),
+    include_str!("assets/charts.css"),
+    include_str!("assets/matrix.css"),
+    include_str!("assets/tables.css"),
+    include_str!("assets/mutant.css"),
+    include_str!("assets/narrow-and-paper.css"),
+];
 const SCRIPTS: [&str; 5] = [
     include_str!("assets/data.js"),
     include_str!("assets/matrix.js"),
@@ -66,7 +74,7 @@ fn document(material: &Material<'_>, data: &str) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (material.report.study) " · killrate" }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLES.join("\n"))) }
             }
             body {
                 nav class="contents" aria-label="Contents" {

@@ -3,20 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use killrate_record::{Basis, open};
-use polars::prelude::*;
+use polars::error::PolarsResult;
 
 use super::code::Code;
+use super::judgements::{fill_in, judgements};
 use crate::AnalysisError;
 use crate::columns::{
-    AFTER, BASIS, BEFORE, CASE, CLASS, COLUMN, COMPILED, CONSIDERED, DATA_SET, DETAIL, DISCARDED,
-    FILE, FUNCTION, INCONCLUSIVE, INFECTED, IS_SOUND, KILLED, LINE, MUTANT, NUMBER, OPERATOR,
-    ORIGINAL, PROPAGATED, PROPERTY, REACHED, REASON, SEED, SUBJECT, TECHNIQUE, USABLE, VARIANT,
-    VERDICT, VIOLATED,
+    AFTER, BEFORE, CLASS, COLUMN, COMPILED, CONSIDERED, DATA_SET, DISCARDED, FILE, FUNCTION,
+    INFECTED, LINE, MUTANT, NUMBER, OPERATOR, PROPAGATED, PROPERTY, REACHED, REASON, SEED, SUBJECT,
+    TECHNIQUE, USABLE,
 };
 use crate::findings::Findings;
-use crate::frames::{Cells, Frames, cols, left_join, sorted};
-use crate::roles::{REFERENCE, place_of};
+use crate::frames::{Cells, sorted};
+use crate::roles::place_of;
 use crate::tables::place_of_role;
 
 /// What the matrix and the view of a mutant show.
@@ -70,16 +69,6 @@ pub(super) struct MutantFacts {
     pub(super) cells: Vec<Code>,
     /// The evidence of a case, or what was in the way of a judgement.
     pub(super) details: BTreeMap<usize, String>,
-}
-
-/// A verdict before anybody asks what it means.
-struct Judgement {
-    mutant: usize,
-    case: usize,
-    is_killed: bool,
-    is_sound: bool,
-    verdict: String,
-    basis: String,
 }
 
 impl Facts {
@@ -185,145 +174,4 @@ fn mutants(
         });
     }
     Ok(mutants)
-}
-
-/// One row per verdict on a mutant: whether it would kill, and whether its case is sound.
-fn verdicts(frames: Frames, findings: &Findings) -> LazyFrame {
-    let sound = [&CASE[..], &[IS_SOUND]].concat();
-    let of_mutants = frames.verdicts.filter(col(VARIANT).neq(lit(ORIGINAL)));
-    let kills = (findings.policy.kills)().alias(KILLED);
-    left_join(
-        of_mutants.with_column(kills),
-        findings.cases.clone().select(cols(&sound)),
-        &CASE,
-        &CASE,
-    )
-}
-
-fn judgements(
-    record: &Path,
-    findings: &Findings,
-    columns: &[PropertyColumn],
-    cases: &[Vec<CaseFacts>],
-    mutants: &mut [MutantFacts],
-) -> Result<Vec<Judgement>, AnalysisError> {
-    let frames = Frames::scan(&open(record)?)?;
-    let frame = verdicts(frames, findings).collect()?;
-    let places: BTreeMap<(&str, String), usize> = mutants
-        .iter()
-        .enumerate()
-        .map(|(place, mutant)| {
-            let subject = findings.subjects[mutant.subject].as_str();
-            ((subject, mutant.id.clone()), place)
-        })
-        .collect();
-    type CasePlace<'a> = (&'a str, &'a str, &'a str, &'a str, Option<u64>);
-    let case_places: BTreeMap<CasePlace<'_>, usize> = cases
-        .iter()
-        .zip(&findings.subjects)
-        .flat_map(|(cases, subject)| {
-            cases.iter().enumerate().map(move |(place, case)| {
-                let column = &columns[case.column];
-                let (technique, property) = (column.technique.as_str(), column.property.as_str());
-                let data_set = case.data_set.as_str();
-                (
-                    (subject.as_str(), technique, property, data_set, case.seed),
-                    place,
-                )
-            })
-        })
-        .collect();
-    let text = |name: &str| -> PolarsResult<_> { Ok(frame.column(name)?.str()?.clone()) };
-    let flag = |name: &str| -> PolarsResult<_> { Ok(frame.column(name)?.bool()?.clone()) };
-    let (subjects, variants) = (text(SUBJECT)?, text(VARIANT)?);
-    let (techniques, properties) = (text(TECHNIQUE)?, text(PROPERTY)?);
-    let (data_sets, seeds) = (
-        text(DATA_SET)?,
-        frame.column(SEED)?.cast(&DataType::UInt64)?,
-    );
-    let seeds = seeds.u64()?;
-    let (verdicts, details, bases) = (text(VERDICT)?, text(DETAIL)?, text(BASIS)?);
-    let (killed, sound) = (flag(KILLED)?, flag(IS_SOUND)?);
-    let mut judgements = Vec::with_capacity(frame.height());
-    let cell = |column: &StringChunked, row: usize| column.get(row).unwrap_or_default().to_owned();
-    for row in 0..frame.height() {
-        let subject = subjects.get(row).unwrap_or_default();
-        let variant = cell(&variants, row);
-        let case = (
-            subject,
-            techniques.get(row).unwrap_or_default(),
-            properties.get(row).unwrap_or_default(),
-            data_sets.get(row).unwrap_or_default(),
-            seeds.get(row),
-        );
-        let (Some(&mutant), Some(&case)) =
-            (places.get(&(subject, variant)), case_places.get(&case))
-        else {
-            continue;
-        };
-        if let Some(detail) = details.get(row).filter(|detail| !detail.is_empty()) {
-            mutants[mutant].details.insert(case, detail.to_owned());
-        }
-        judgements.push(Judgement {
-            mutant,
-            case,
-            is_killed: killed.get(row).unwrap_or(false),
-            is_sound: sound.get(row).unwrap_or(false),
-            verdict: cell(&verdicts, row),
-            basis: cell(&bases, row),
-        });
-    }
-    Ok(judgements)
-}
-
-/// What every judgement and every column came to.
-fn fill_in(
-    judgements: &[Judgement],
-    columns: &[PropertyColumn],
-    cases: &[Vec<CaseFacts>],
-    mutants: &mut [MutantFacts],
-) {
-    let case_of = |judgement: &Judgement, mutants: &[MutantFacts]| {
-        let subject = mutants[judgement.mutant].subject;
-        (subject, &cases[subject][judgement.case])
-    };
-    // Whether the output differs from the original's, by mutant and data set.
-    let mut differs: BTreeMap<(usize, &str), bool> = BTreeMap::new();
-    for judgement in judgements {
-        let (_, case) = case_of(judgement, mutants);
-        if columns[case.column].technique == REFERENCE {
-            let differs = differs
-                .entry((judgement.mutant, case.data_set.as_str()))
-                .or_default();
-            *differs |= judgement.verdict == VIOLATED;
-        }
-    }
-    for judgement in judgements {
-        let (_, case) = case_of(judgement, mutants);
-        let differs = differs.get(&(judgement.mutant, case.data_set.as_str()));
-        let code = code(judgement, differs.copied());
-        let column = case.column;
-        let mutant = &mut mutants[judgement.mutant];
-        mutant.codes[judgement.case] = code;
-        mutant.cells[column] = mutant.cells[column].max(code);
-    }
-}
-
-fn code(judgement: &Judgement, output_differs: Option<bool>) -> Code {
-    if !judgement.is_sound {
-        return Code::Unsound;
-    }
-    if judgement.is_killed {
-        return Code::Killed;
-    }
-    if judgement.verdict == INCONCLUSIVE {
-        return Code::Inconclusive;
-    }
-    match (judgement.basis.as_str(), output_differs) {
-        (basis, _) if basis == Basis::NotReached.name() => Code::NotReached,
-        (basis, _) if basis == Basis::NotInfected.name() => Code::NotInfected,
-        (_, Some(true)) => Code::Blind,
-        (_, Some(false)) => Code::Masked,
-        (_, None) => Code::Unseen,
-    }
 }

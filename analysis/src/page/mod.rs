@@ -11,6 +11,7 @@ mod document;
 mod embed;
 mod facts;
 mod html_table;
+mod judgements;
 mod sections;
 mod standings;
 

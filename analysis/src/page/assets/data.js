@@ -63,5 +63,17 @@ function element(name, attributes, ...children) {
 // A sentence whose words in backticks are code.
 const withCode = (words) => words.split("`").map((part, place) => (place % 2 === 1 ? element("code", {}, part) : part));
 
-// What the style sheet says a name is.
-const styleOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// A font of the style sheet.
+const fontOf = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+// The colours of the style sheet in the present theme, as a canvas takes them.
+function readColours(names) {
+  const probe = element("span", { hidden: "" });
+  document.body.append(probe);
+  const colours = names.map((name) => {
+    probe.style.color = `var(--${name})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return Object.fromEntries(colours);
+}

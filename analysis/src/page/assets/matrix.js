@@ -22,6 +22,16 @@ const matrix = (() => {
   let shape = null;
   let isDrawAsked = false;
 
+  const CODE_NAMES = CODES.filter(({ letter }) => letter !== "-").map(({ letter }) => `code-${letter}`);
+  const COLOUR_NAMES = ["paper", "ink", "quiet", "line", "accent", ...CODE_NAMES];
+  let colours = readColours(COLOUR_NAMES);
+
+  // Draws again in the colours of the present theme.
+  function recolour() {
+    colours = readColours(COLOUR_NAMES);
+    draw();
+  }
+
   const STATUSES = {
     counted: ["counted by the policy", (mutant) => mutant.discarded === null],
     survived: ["counted, survived all", (mutant) => mutant.discarded === null && mutant.nKills === 0],
@@ -81,7 +91,7 @@ const matrix = (() => {
     view.scrollTop = 0;
   }
 
-  const font = (size, weight = "") => `${weight} ${size}px ${styleOf("--sans")}`;
+  const font = (size, weight = "") => `${weight} ${size}px ${fontOf("--sans")}`;
 
   // The columns in which something shown was judged.
   function shownColumns() {
@@ -153,7 +163,6 @@ const matrix = (() => {
   }
 
   function drawCells(first, last, left, top) {
-    const colours = Object.fromEntries(CODES.map(({ letter }) => [letter, styleOf(`--code-${letter === "-" ? "none" : letter}`)]));
     const gap = shape.height >= 6 ? 1 : 0;
     const columnGap = shape.column >= 8 ? 1 : 0;
     shape.columns.forEach(({ place }, at) => {
@@ -165,7 +174,7 @@ const matrix = (() => {
         let end = row + 1;
         while (gap === 0 && end < last && rows[end].cells[place] === letter) end += 1;
         if (letter !== "-") {
-          pen.fillStyle = colours[letter];
+          pen.fillStyle = colours[`code-${letter}`];
           const y = shape.head + row * shape.height - top;
           pen.fillRect(x, y, shape.column - columnGap, (end - row) * shape.height - gap);
         }
@@ -175,11 +184,11 @@ const matrix = (() => {
   }
 
   function drawLabels(first, last, left, top) {
-    pen.fillStyle = styleOf("--paper");
+    pen.fillStyle = colours.paper;
     pen.fillRect(0, shape.head, shape.gutter - 1, canvas.clientHeight);
     pen.textBaseline = "middle";
     if (!shape.isReadable) {
-      pen.fillStyle = styleOf("--quiet");
+      pen.fillStyle = colours.quiet;
       pen.font = font(11);
       const step = Math.ceil(40 / shape.height);
       for (let row = Math.max(1, Math.ceil(first / step)) * step - 1; row < last; row += step) {
@@ -192,16 +201,16 @@ const matrix = (() => {
     for (let row = first; row < last; row += 1) {
       const mutant = rows[row];
       const y = shape.head + (row + 0.5) * shape.height - top;
-      pen.fillStyle = styleOf("--quiet");
+      pen.fillStyle = colours.quiet;
       pen.font = font(size);
       const number = SUBJECTS.length > 1 ? `${mutant.subject.name} ${mutant.number}` : String(mutant.number);
       pen.fillText(number, 4, y);
-      pen.fillStyle = styleOf("--ink");
+      pen.fillStyle = colours.ink;
       const start = 4 + Math.max(30, pen.measureText(number).width + 8);
       pen.fillText(clipped(mutant.function, shape.gutter - start - 8), start, y);
       if (shape.change > 0) {
-        pen.font = `${size}px ${styleOf("--mono")}`;
-        pen.fillStyle = styleOf("--quiet");
+        pen.font = `${size}px ${fontOf("--mono")}`;
+        pen.fillStyle = colours.quiet;
         const change = `${mutant.before} → ${mutant.after}`.replace(/\s+/g, " ");
         pen.fillText(clipped(change, shape.change - 16), right, y);
       }
@@ -225,7 +234,7 @@ const matrix = (() => {
   function drawCursor(left, top) {
     if (cursor === null) return;
     const y = shape.head + cursor.row * shape.height - top;
-    pen.strokeStyle = styleOf("--ink");
+    pen.strokeStyle = colours.ink;
     pen.lineWidth = 1;
     pen.strokeRect(shape.gutter - left - 0.5, y - 0.5, shape.cells, shape.height);
     if (cursor.column !== null) {
@@ -235,7 +244,7 @@ const matrix = (() => {
   }
 
   function drawHead(width, left) {
-    pen.fillStyle = styleOf("--paper");
+    pen.fillStyle = colours.paper;
     pen.fillRect(0, 0, width, shape.head);
     pen.save();
     pen.beginPath();
@@ -249,9 +258,9 @@ const matrix = (() => {
       if (isLast) {
         const from = shape.gutter + start * shape.column - left;
         const length = (at + 1 - start) * shape.column - 3;
-        pen.fillStyle = styleOf("--line");
+        pen.fillStyle = colours.line;
         pen.fillRect(from, BAND - 3, length, 2);
-        pen.fillStyle = styleOf("--quiet");
+        pen.fillStyle = colours.quiet;
         pen.font = font(11);
         pen.textBaseline = "middle";
         if (!isAlone[technique]) pen.fillText(clipped(technique, length), from, BAND / 2 - 2);
@@ -262,7 +271,7 @@ const matrix = (() => {
         pen.save();
         pen.translate(x + shape.column / 2, shape.head - 8);
         pen.rotate(-Math.PI / 2);
-        pen.fillStyle = styleOf(isOrder ? "--accent" : "--ink");
+        pen.fillStyle = colours[isOrder ? "accent" : "ink"];
         pen.font = font(12, isOrder ? "600" : "");
         pen.textBaseline = "middle";
         pen.fillText(clipped(headingOf(column), shape.head - BAND - 16), 0, 0);
@@ -270,7 +279,7 @@ const matrix = (() => {
       }
     });
     pen.restore();
-    pen.fillStyle = styleOf("--line");
+    pen.fillStyle = colours.line;
     pen.fillRect(0, shape.head - 1, width, 1);
   }
 
@@ -403,5 +412,5 @@ const matrix = (() => {
     choose({});
   }
 
-  return { start, choose, draw, redraw: askDraw, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
+  return { start, choose, draw, recolour, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
 })();

@@ -3,8 +3,10 @@
 use maud::{Markup, html};
 
 use super::{Material, Section};
+use crate::Rate;
 use crate::page::bars::place;
 use crate::page::code::Code;
+use crate::page::standings::Standings;
 use crate::roles::METAMORPHIC;
 use crate::statistics::expected_kills;
 
@@ -17,9 +19,9 @@ pub(super) const CURVE: Section = Section {
 
 /// The drawing, in its own units: a plot with room for labels at the left, below and at the right.
 const WIDTH: f64 = 460.0;
-const HEIGHT: f64 = 250.0;
-const LEFT: f64 = 34.0;
-const RIGHT: f64 = 24.0;
+const HEIGHT: f64 = 220.0;
+const LEFT: f64 = 40.0;
+const RIGHT: f64 = 90.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 38.0;
 
@@ -36,7 +38,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
     Some(html! {
         p class="lead" {
             "The mutants that this many metamorphic properties kill on average, when they are picked at random from those of the study. "
-            "It is exact over all choices. Where the line is flat, further properties of this kind add little."
+            "It is exact over all choices. Where the line is flat, further properties of this kind add little. Dashed lines are what other techniques kill."
         }
         div class="small-multiples" { @for curve in &curves { (curve.chart()) } }
     })
@@ -47,6 +49,8 @@ struct Curve<'a> {
     subject: &'a str,
     n_mutants: usize,
     expected: Vec<f64>,
+    /// What the other ranked techniques killed, to compare with.
+    others: Vec<(&'a str, Rate)>,
 }
 
 impl<'a> Curve<'a> {
@@ -72,6 +76,7 @@ impl<'a> Curve<'a> {
             subject: &material.findings.subjects[subject],
             n_mutants: n_killers.len(),
             expected: expected_kills(&n_killers, columns.len()),
+            others: others(material, &material.findings.subjects[subject]),
         })
     }
 
@@ -114,7 +119,12 @@ impl<'a> Curve<'a> {
                     @for k in (0..=n).step_by(step) {
                         text class="tick" x=(place(self.x(k))) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (k) }
                     }
-                    text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "properties" }
+                    text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "metamorphic properties" }
+                    @for (technique, rate) in &self.others {
+                        @let y = place(self.y(rate.n as f64));
+                        line class="level" x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) {}
+                        text class="tick" x=(WIDTH - RIGHT + 6.0) y=(y) dy="3.5" { (technique) }
+                    }
                     polyline class="expected" points=(line.join(" ")) {}
                     @for (k, kills) in points().skip(1) {
                         circle class="expected" cx=(place(self.x(k))) cy=(place(self.y(*kills))) r="3.5" {
@@ -125,4 +135,12 @@ impl<'a> Curve<'a> {
             }
         }
     }
+}
+
+fn others<'a>(material: &'a Material<'_>, subject: &str) -> Vec<(&'a str, Rate)> {
+    let standings = material.standings.iter();
+    let mut standings = standings.filter(|standings| standings.subject == subject);
+    let ranking = standings.next().map(Standings::ranking).unwrap_or_default();
+    let others = ranking.into_iter();
+    others.filter(|(name, _)| *name != METAMORPHIC).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use killrate_model::MutantClass;
 use maud::{Markup, html};
 
 use super::{Material, Section};
@@ -67,8 +68,17 @@ impl Rates {
             let class = by_class.name(row, CLASS)?;
             rates.by_class.entry(key).or_default().push((class, rate));
         }
+        for of_property in rates.by_class.values_mut() {
+            of_property.sort_by_key(|(class, _)| place_of_class(class));
+        }
         Ok(rates)
     }
+}
+
+/// Where a class stands: in the order of the papers.
+fn place_of_class(class: &str) -> Option<usize> {
+    let mut classes = MutantClass::ALL.iter();
+    classes.position(|known| known.name() == class)
 }
 
 fn key_and_rate(cells: &Cells, row: usize) -> Result<([String; 3], Rate), AnalysisError> {
