@@ -91,6 +91,21 @@ impl Table {
         }
     }
 
+    /// The place of a column.
+    pub(crate) fn place(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|known| known.name == column)
+    }
+
+    /// The rows that have this text in a column.
+    pub(crate) fn rows_of(&self, column: &str, text: &str) -> impl Iterator<Item = &Vec<Cell>> {
+        let place = self.place(column);
+        let is_same = move |row: &&Vec<Cell>| match place.and_then(|place| row.get(place)) {
+            Some(Cell::Text(known)) => known == text,
+            _ => false,
+        };
+        self.rows.iter().filter(is_same)
+    }
+
     /// The same table, about one program.
     #[must_use]
     pub(crate) fn about(mut self, subject: &str) -> Self {

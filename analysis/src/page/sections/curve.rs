@@ -3,12 +3,8 @@
 use maud::{Markup, html};
 
 use super::{Material, Section};
-use crate::Rate;
 use crate::page::bars::place;
-use crate::page::code::Code;
-use crate::page::standings::Standings;
-use crate::roles::METAMORPHIC;
-use crate::statistics::expected_kills;
+use crate::{Cell, Rate, Table};
 
 pub(super) const CURVE: Section = Section {
     id: "curve",
@@ -29,16 +25,18 @@ const BOTTOM: f64 = 38.0;
 const N_MARKS: usize = 12;
 
 fn body(material: &Material<'_>) -> Option<Markup> {
-    let curves: Vec<Curve<'_>> = (0..material.findings.subjects.len())
-        .filter_map(|subject| Curve::of(material, subject))
+    let curves: Vec<Curve<'_>> = material
+        .tables("curve")
+        .filter_map(|table| Curve::of(material, table))
         .collect();
     if curves.is_empty() {
         return None;
     }
     Some(html! {
         p class="lead" {
-            "The mutants that this many metamorphic properties kill on average, when they are picked at random from those of the study. "
-            "It is exact over all choices. Where the line is flat, further properties of this kind add little. Dashed lines are what other techniques kill."
+            "The mutants that this many properties kill on average, when they are picked at random from those of the technique. "
+            "It is exact over all choices. Where the line is flat, further properties of this kind add little. "
+            "Dashed lines are what the ranked techniques kill with all they have."
         }
         div class="small-multiples" { @for curve in &curves { (curve.chart()) } }
     })
@@ -47,36 +45,31 @@ fn body(material: &Material<'_>) -> Option<Markup> {
 /// The expected kills of no property, of one, of two, and so on.
 struct Curve<'a> {
     subject: &'a str,
-    n_mutants: usize,
+    title: &'a str,
+    n_mutants: u64,
     expected: Vec<f64>,
-    /// What the other ranked techniques killed, to compare with.
-    others: Vec<(&'a str, Rate)>,
+    /// What the ranked techniques killed, to compare with.
+    levels: Vec<(&'a str, Rate)>,
 }
 
 impl<'a> Curve<'a> {
-    /// The curve of a subject; `None` with less than two metamorphic properties that can kill.
-    fn of(material: &'a Material<'_>, subject: usize) -> Option<Self> {
-        let facts = material.facts;
-        let is_able = |column: &usize| {
-            let mut mutants = facts.usable(subject);
-            facts.columns[*column].technique == METAMORPHIC
-                && mutants.any(|mutant| mutant.cells[*column] > Code::Unsound)
-        };
-        let columns: Vec<usize> = (0..facts.columns.len()).filter(is_able).collect();
-        let n_killers: Vec<usize> = facts
-            .usable(subject)
-            .map(|mutant| {
-                let killers = columns.iter();
-                killers
-                    .filter(|&&column| mutant.cells[column] == Code::Killed)
-                    .count()
-            })
-            .collect();
-        (columns.len() > 1).then(|| Self {
-            subject: &material.findings.subjects[subject],
-            n_mutants: n_killers.len(),
-            expected: expected_kills(&n_killers, columns.len()),
-            others: others(material, &material.findings.subjects[subject]),
+    /// The curve of a table with the columns `properties` and `expected`; `None` where no ranked
+    /// technique judged a counted mutant of the subject.
+    fn of(material: &'a Material<'_>, table: &'a Table) -> Option<Self> {
+        let subject = table.subject.as_deref()?;
+        let mut standings = material.standings.iter();
+        let standings = standings.find(|standings| standings.subject == subject)?;
+        let levels = standings.ranking();
+        let expected = table.rows.iter().filter_map(|row| match row.get(1) {
+            Some(Cell::Number { value, .. }) => Some(*value),
+            _ => None,
+        });
+        Some(Self {
+            subject,
+            title: &table.title,
+            n_mutants: levels.iter().map(|(_, rate)| rate.of).max()?,
+            expected: [0.0].into_iter().chain(expected).collect(),
+            levels,
         })
     }
 
@@ -103,7 +96,7 @@ impl<'a> Curve<'a> {
         html! {
             figure class="card chart curve" {
                 figcaption {
-                    h3 { (self.subject) }
+                    h3 { (self.subject) ": " (self.title) }
                     p class="quiet" {
                         "One property kills " (format!("{first:.1}")) " of " (self.n_mutants)
                         " mutants on average, all " (n) " together " (format!("{last:.0}")) "."
@@ -119,8 +112,8 @@ impl<'a> Curve<'a> {
                     @for k in (0..=n).step_by(step) {
                         text class="tick" x=(place(self.x(k))) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (k) }
                     }
-                    text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "metamorphic properties" }
-                    @for (technique, rate) in &self.others {
+                    text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "properties" }
+                    @for (technique, rate) in &self.levels {
                         @let y = place(self.y(rate.n as f64));
                         line class="level" x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) {}
                         text class="tick" x=(WIDTH - RIGHT + 6.0) y=(y) dy="3.5" { (technique) }
@@ -135,12 +128,4 @@ impl<'a> Curve<'a> {
             }
         }
     }
-}
-
-fn others<'a>(material: &'a Material<'_>, subject: &str) -> Vec<(&'a str, Rate)> {
-    let standings = material.standings.iter();
-    let mut standings = standings.filter(|standings| standings.subject == subject);
-    let ranking = standings.next().map(Standings::ranking).unwrap_or_default();
-    let others = ranking.into_iter();
-    others.filter(|(name, _)| *name != METAMORPHIC).collect()
 }

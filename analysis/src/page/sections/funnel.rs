@@ -51,15 +51,9 @@ fn chart(material: &Material<'_>, table: &Table) -> Markup {
     };
     let classes = of_class(&|class| class != ALL_CLASSES);
     let all = of_class(&|class| class == ALL_CLASSES);
-    let count = |row: &[Cell], name: &str| {
-        let column = table
-            .columns
-            .iter()
-            .position(|column| column.name == name)?;
-        match row.get(column) {
-            Some(Cell::Count(n)) => Some(*n),
-            _ => None,
-        }
+    let count = |row: &[Cell], name: &str| match row.get(table.place(name)?) {
+        Some(Cell::Count(n)) => Some(*n),
+        _ => None,
     };
     let total = |name: &str| all.first().and_then(|(_, row)| count(row, name));
     let made = total("made").unwrap_or(0);

@@ -13,7 +13,7 @@ use crate::kills::score;
 use crate::page::bars::{Bar, place, stacked};
 use crate::page::code::Code;
 use crate::page::facts::PropertyColumn;
-use crate::render::{MISSING, show_percent, show_share};
+use crate::render::{MISSING, show_cell, show_percent, show_share};
 use crate::roles::{Role, role};
 use crate::{AnalysisError, Cell, Rate};
 
@@ -123,6 +123,7 @@ fn card(
     let text = property_text(material, name, property);
     let only = in_table(material, "unique", name, property, "only");
     let alarms = in_table(material, "false-alarms", name, property, "alarms");
+    let share = contribution(material, name, property);
     let bar = Bar {
         label: html! {},
         look: "",
@@ -148,6 +149,10 @@ fn card(
                 dd { @match rate { Some(rate) => (show_share(rate)), None => "no sound case" } }
                 @if let Some(Cell::Rate { measured: Some(only), .. }) = only {
                     dt { "only by it" } dd { (only.n) }
+                }
+                @if let Some(share) = share {
+                    dt title="The mutants it adds on average over all orders of the properties (Shapley value)" { "share of the technique's kills" }
+                    dd { (show_cell(share)) " %" }
                 }
                 @if let Some(Cell::Rate { measured: Some(alarms), .. }) = alarms {
                     dt { "alarms on the original" } dd { (show_share(*alarms)) }
@@ -188,16 +193,27 @@ fn in_table<'a>(
     property: &PropertyColumn,
     column: &str,
 ) -> Option<&'a Cell> {
-    let mut tables = material.report.tables.iter();
-    let table =
-        tables.find(|known| known.name == table && known.subject.as_deref() == Some(subject))?;
-    let place = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let (technique, name) = (place("technique")?, place("property")?);
-    let row = table.rows.iter().find(|row| {
-        row[technique] == Cell::text(&property.technique)
-            && row[name] == Cell::text(&property.property)
-    })?;
-    row.get(place(column)?)
+    let mut tables = material.tables(table);
+    let table = tables.find(|known| known.subject.as_deref() == Some(subject))?;
+    let technique = table.place("technique")?;
+    let mut rows = table.rows_of("property", &property.property);
+    let row = rows.find(|row| row[technique] == Cell::text(&property.technique))?;
+    row.get(table.place(column)?)
+}
+
+/// The share of its technique's kills that a property brings; there is a table per technique.
+fn contribution<'a>(
+    material: &'a Material<'_>,
+    subject: &str,
+    property: &PropertyColumn,
+) -> Option<&'a Cell> {
+    let mut tables = material.tables("contributions").filter(|table| {
+        let is_of_technique = table.title.ends_with(&format!(", {}", property.technique));
+        table.subject.as_deref() == Some(subject) && is_of_technique
+    });
+    let table = tables.next()?;
+    let row = table.rows_of("property", &property.property).next()?;
+    row.get(table.place("share_percent")?)
 }
 
 /// What became of the counted mutants, as one bar of parts.

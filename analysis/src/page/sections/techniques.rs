@@ -6,6 +6,7 @@ use super::{Material, Section};
 use crate::columns::ALL_SUBJECTS;
 use crate::page::bars::{Bar, axis};
 use crate::page::standings::Standings;
+use crate::render::show_cell;
 use crate::roles::{Role, role};
 use crate::{Cell, Rate, Table};
 
@@ -20,6 +21,13 @@ fn body(material: &Material<'_>) -> Option<Markup> {
     let together = material.standings.iter();
     let together = together.filter(|standings| standings.subject == ALL_SUBJECTS);
     let is_alone = material.findings.subjects.len() == 1;
+    let flips: Vec<(&str, &Vec<Cell>)> = material
+        .tables("flips")
+        .flat_map(|table| {
+            let subject = table.subject.as_deref().unwrap_or_default();
+            table.rows.iter().map(move |row| (subject, row))
+        })
+        .collect();
     Some(html! {
         p class="lead" {
             "Bars are the share of counted mutants that were killed; the thin line is the 95 % interval. "
@@ -36,6 +44,12 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                 @if let Some(subject) = &table.subject {
                     (chart(subject, is_alone, &rows_of_table(table)))
                 }
+            }
+        }
+        @if !flips.is_empty() {
+            div class="flips" {
+                h3 { "The order depends on how one looks" }
+                ul { @for (subject, row) in flips { li { (flip(subject, row)) } } }
             }
         }
     })
@@ -121,4 +135,16 @@ fn bar(row: &Row<'_>, best: Option<u64>, bounds: &[Rate]) -> Markup {
         published: row.published,
     }
     .row()
+}
+
+/// A view in which the order of two techniques is the other way round: the view, who is ahead in all,
+/// who is behind, and their rates in the view.
+fn flip(subject: &str, row: &[Cell]) -> Markup {
+    let [view, ahead, behind, ahead_rate, behind_rate] = row else {
+        return html! {};
+    };
+    html! {
+        b { (subject) } ", " (show_cell(view)) ": " (show_cell(behind)) " " (show_cell(behind_rate))
+        " is before " (show_cell(ahead)) " " (show_cell(ahead_rate)) "."
+    }
 }
