@@ -38,6 +38,16 @@ pub(crate) const N_UNIQUE: &str = "n_unique";
 pub(crate) const N_UNIQUE_IN_SET: &str = "n_unique_in_set";
 /// The number of a case among those of the record.
 pub(crate) const CASE_NUMBER: &str = "case_number";
+/// Whether the study's data sets ran a line.
+pub(crate) const BY_STUDY_DATA: &str = "by_study_data";
+/// Whether the known cases ran a line.
+pub(crate) const BY_KNOWN_CASES: &str = "by_known_cases";
+/// Lines that the study's data sets ran.
+pub(crate) const N_STUDY_DATA: &str = "n_study_data";
+/// Lines that the known cases ran.
+pub(crate) const N_KNOWN_CASES: &str = "n_known_cases";
+/// Mutants whose outputs agree with a second implementation's.
+pub(crate) const N_AGREEING: &str = "n_agreeing";
 /// Whether the original satisfied a case.
 pub(crate) const IS_SOUND: &str = "is_sound";
 /// Cases on which the original raised an alarm.

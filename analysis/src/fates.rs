@@ -34,7 +34,7 @@ pub(crate) fn fates(frames: &Frames, policy: &Policy) -> LazyFrame {
 }
 
 /// One row per data set that the study compares techniques on: those of the reference.
-fn study_data_sets(frames: &Frames) -> LazyFrame {
+pub(crate) fn study_data_sets(frames: &Frames) -> LazyFrame {
     frames
         .verdicts
         .clone()

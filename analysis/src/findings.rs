@@ -7,10 +7,12 @@ use killrate_record::{Provenance, open};
 use polars::prelude::*;
 
 use crate::AnalysisError;
+use crate::agreements::agreements;
 use crate::columns::{DATA_SET, PROPERTY, SUBJECT, TECHNIQUE};
-use crate::fates::fates;
+use crate::fates::{fates, study_data_sets};
 use crate::frames::{Cells, Frames, cols};
 use crate::kills::{cases, condensed, killers, kills, kills_per_case};
+use crate::lines::lines;
 use crate::policies::Policy;
 use crate::published::Published;
 
@@ -32,6 +34,10 @@ pub(crate) struct Findings {
     pub(crate) killers: LazyFrame,
     /// One row per sound case.
     pub(crate) kills_per_case: LazyFrame,
+    /// One row per line of a subject that records lines.
+    pub(crate) lines: LazyFrame,
+    /// One row per second implementation and data set.
+    pub(crate) agreements: LazyFrame,
     /// One row per judgement that did not apply.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
@@ -53,6 +59,8 @@ impl Findings {
         // otherwise read the record and join again.
         let fates = fates(&frames, policy).collect()?.lazy();
         let cases = cases(frames.verdicts.clone()).collect()?.lazy();
+        let lines = lines(frames.lines.clone(), study_data_sets(&frames));
+        let agreements = agreements(frames.verdicts.clone(), cases.clone(), fates.clone());
         let all_kills = kills(
             frames.verdicts.clone(),
             cases.clone(),
@@ -78,6 +86,8 @@ impl Findings {
             cases,
             kills,
             kills_per_data_set,
+            lines,
+            agreements,
             killers,
             kills_per_case,
             skipped: frames.skipped.clone(),

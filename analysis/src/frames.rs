@@ -10,6 +10,7 @@ use polars::prelude::*;
 pub(crate) struct Frames {
     pub(crate) mutants: LazyFrame,
     pub(crate) reach: LazyFrame,
+    pub(crate) lines: LazyFrame,
     pub(crate) verdicts: LazyFrame,
     pub(crate) skipped: LazyFrame,
     pub(crate) costs: LazyFrame,
@@ -20,6 +21,7 @@ impl Frames {
         Ok(Self {
             mutants: scan(&folder.mutants())?,
             reach: scan(&folder.reach())?,
+            lines: scan(&folder.lines())?,
             verdicts: scan(&folder.verdicts())?,
             skipped: scan(&folder.skipped())?,
             costs: scan(&folder.costs())?,

@@ -4,6 +4,7 @@
 //! about them: every rate with its denominator and its interval, beside the papers' numbers where
 //! they have them. Nothing here runs a program or prints.
 
+mod agreements;
 mod columns;
 mod comparisons;
 mod dimensions;
@@ -14,6 +15,7 @@ mod frames;
 mod headline;
 mod kill_matrix;
 mod kills;
+mod lines;
 mod names;
 mod page;
 mod policies;

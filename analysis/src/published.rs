@@ -1,6 +1,6 @@
 //! The papers' own tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::columns::ALL_CLASSES;
@@ -26,6 +26,8 @@ struct PublishedSubject {
     by_property: [&'static str; 2],
     /// The table of kills per data set and class.
     by_data_set: &'static str,
+    /// What the text says of its second implementation.
+    disagreement: &'static str,
 }
 
 const SUBJECTS: [PublishedSubject; 3] = [
@@ -34,18 +36,21 @@ const SUBJECTS: [PublishedSubject; 3] = [
         name: "C4.5",
         by_property: ["thesis_3_07_c45.csv", "issta09_2_c45.csv"],
         by_data_set: "thesis_3_08_c45_by_dataset.csv",
+        disagreement: "pseudo-oracle C4.5 data sets differing from gold (of 6)",
     },
     PublishedSubject {
         subject: "martirank",
         name: "MartiRank",
         by_property: ["thesis_3_09_martirank.csv", "issta09_3_martirank.csv"],
         by_data_set: "thesis_3_10_martirank_by_dataset.csv",
+        disagreement: "pseudo-oracle false-positive rate MartiRank (data sets differing from gold)",
     },
     PublishedSubject {
         subject: "svm",
         name: "SVM",
         by_property: ["thesis_3_11_svm.csv", "issta09_1_svm.csv"],
         by_data_set: "thesis_3_12_svm_by_dataset.csv",
+        disagreement: "pseudo-oracle false-positive rate SVM",
     },
 ];
 
@@ -61,6 +66,8 @@ const EFFECTIVENESS: &str = "thesis_3_04_study1_effectiveness.csv";
 const TECHNIQUE_OVERLAP: &str = "thesis_3_05_study1_overlap.csv";
 const TEXT_FIGURES: &str = "thesis_text_figures.csv";
 const N_MUTANTS: &str = "mutants";
+/// The columns of tables per data set that are not data sets.
+const NO_DATA_SETS: [&str; 2] = [N_MUTANTS, "distinct_total"];
 
 /// The files that are not of one subject.
 const OF_STUDY: [&str; 4] = [MUTANT_TYPES, EFFECTIVENESS, TECHNIQUE_OVERLAP, TEXT_FIGURES];
@@ -138,6 +145,25 @@ impl Published {
             n: self.value(TEXT_FIGURES, &[("quantity", n)])?,
             of: self.value(TEXT_FIGURES, &[("quantity", of)])?,
         })
+    }
+
+    /// Data sets on which the thesis's second implementation disagreed with the original.
+    pub(crate) fn disagreement(&self, subject: &str) -> Option<Rate> {
+        let known = SUBJECTS.iter().find(|known| known.subject == subject)?;
+        let lines = self.tables.get(known.by_data_set)?.iter();
+        let data_sets = lines.filter_map(|line| line.get("dataset"));
+        let is_data_set = |name: &&String| !NO_DATA_SETS.contains(&name.as_str());
+        let data_sets: BTreeSet<&String> = data_sets.filter(is_data_set).collect();
+        let of = data_sets.len() as u64;
+        let key = [("quantity", known.disagreement)];
+        let value = self.value(TEXT_FIGURES, &key)?;
+        let is_percent = |line: &&Line| has(line, &[key[0], ("unit", "percent")]);
+        let lines = self.tables.get(TEXT_FIGURES)?.iter();
+        let n = match { lines }.find(is_percent) {
+            Some(_) => of * value / 100,
+            None => value,
+        };
+        Some(Rate { n, of })
     }
 
     /// Kills of a property, or of the whole set for `None`, among mutants of a class.
@@ -283,6 +309,8 @@ fn technique_name(technique: &str) -> Option<&'static str> {
 /// The thesis's name of a data set: it numbers those of MartiRank without saying whose they are.
 pub(crate) fn data_set_name(data_set: &str) -> String {
     let number = data_set.strip_prefix("martirank-");
+    // Ours of the published size have another name than those of a tenth.
+    let number = number.map(|number| number.strip_suffix("-full").unwrap_or(number));
     match number.and_then(|number| number.parse::<u32>().ok()) {
         Some(number) => format!("data{number}"),
         None => data_set.to_owned(),

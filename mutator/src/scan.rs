@@ -13,7 +13,7 @@ use killrate_model::MutantClass;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-pub(crate) use attributes::{path_attribute, requires_test};
+pub(crate) use attributes::{of_item as attributes_of, path_attribute, requires_test};
 
 use crate::site::{Role, Site};
 use crate::skipped::{SkipReason, SkippedSite};

@@ -53,11 +53,8 @@ impl Workshop {
         let files = sites.files.iter().enumerate();
         files
             .map(|(index, file)| {
-                let mut woven = render(index, file, standing);
-                if self.needs_extern_crate(&file.source) {
-                    woven.text.push_str("\nextern crate killrate_rt;\n");
-                }
-                self.write(&file.source.path, &woven.text)?;
+                let woven = render(index, file, standing);
+                self.write_calling_runtime(&file.source, &woven.text)?;
                 Ok(woven)
             })
             .collect()
@@ -77,6 +74,19 @@ impl Workshop {
             }
         }
         Ok(())
+    }
+
+    /// Puts a text that calls the runtime in the place of a file.
+    pub(crate) fn write_calling_runtime(
+        &self,
+        source: &Source,
+        text: &str,
+    ) -> Result<(), MutatorError> {
+        let declaration = match self.needs_extern_crate(source) {
+            true => "\nextern crate killrate_rt;\n",
+            false => "",
+        };
+        self.write(&source.path, &format!("{text}{declaration}"))
     }
 
     /// Asks cargo.

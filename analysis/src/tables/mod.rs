@@ -1,6 +1,7 @@
 //! The tables of a report: one question per file.
 
 mod across;
+mod agreement;
 mod claims;
 mod classes;
 mod comparisons;
@@ -17,6 +18,7 @@ mod flips;
 mod functions;
 mod funnel;
 mod imitation;
+mod lines;
 mod matrix;
 mod operators;
 mod overlap;
@@ -50,11 +52,13 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 25] = [
+pub const TABLES: [&TableKind; 27] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
     &unsound::UNSOUND,
+    &agreement::AGREEMENT,
+    &lines::LINES,
     &skipped::SKIPPED,
     &properties::PROPERTIES,
     &unique::UNIQUE,

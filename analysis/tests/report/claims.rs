@@ -182,6 +182,92 @@ fn the_partial_oracle_misses_mutants_of_martirank() {
     );
 }
 
+/// A subject whose second implementation agrees with the original or not, per data set.
+fn with_second(subject: &'static str, verdicts: [&'static str; 2]) -> Made {
+    let cases = ["iris", "golf"].into_iter().zip(verdicts);
+    let cases = cases.map(|(data_set, verdicts)| ("pseudo-oracle", "other", data_set, verdicts));
+    made(subject, "10c", cases.collect::<Vec<Case>>())
+}
+
+#[test]
+fn second_implementations_accuse_the_original_on_every_data_set_of_two_programs() {
+    let everywhere = ["!10V", "!10V"];
+    let once = ["10V", "!10."];
+    check(
+        5,
+        &[
+            with_second("c45", once),
+            with_second("martirank", everywhere),
+            with_second("svm", everywhere),
+        ],
+        "reproduced: 2 programs differ from theirs on every data set.",
+    );
+    check(
+        5,
+        &[
+            with_second("c45", once),
+            with_second("martirank", once),
+            with_second("svm", everywhere),
+        ],
+        "not reproduced: 1 of the programs differ from theirs on every data set.",
+    );
+    check(
+        5,
+        &[with_second("svm", everywhere), with_second("c45", once)],
+        "undecided: `martirank` has no second implementation in the record.",
+    );
+    check_tables(
+        &[claim(&[with_second("c45", once)], 5)],
+        "Claim 5: undecided:
+         data_sets_with_a_difference_on_c45 1/2(1/6)
+         data_sets_with_a_difference_on_martirank –(10/10)
+         data_sets_with_a_difference_on_svm –(6/6)",
+    );
+}
+
+#[test]
+fn more_data_and_semantic_comparison_are_told_apart() {
+    let on = |subject, one: &'static str, others: &'static str, model: &'static str| {
+        let first = if subject == "svm" {
+            "iris"
+        } else {
+            "martirank-01"
+        };
+        let cases = [
+            ("metamorphic", "permute", first, one),
+            ("metamorphic", "permute", "other", others),
+            ("metamorphic", "permute-model", first, model),
+        ];
+        made(subject, "10c", cases)
+    };
+    let both =
+        |one, others, model| ["martirank", "svm"].map(|subject| on(subject, one, others, model));
+    // 10 to nothing in every pair: twice 1 of 1024, Holm times 4.
+    check(
+        20,
+        &both(NONE, ALL, NONE),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    // Whatever differs in the predictions differs in the models.
+    check(
+        20,
+        &both(NONE, "5V 5.", "5V 5."),
+        "not reproduced: permute killed as many as permute-model on martirank.",
+    );
+    check(
+        20,
+        &both(NONE, ALL, "9V 1."),
+        "undecided: permute killed more than permute-model on martirank, but it may be chance \
+         (p = 1.000).",
+    );
+    check(
+        20,
+        &both(NONE, ALL, "!10V"),
+        "undecided: `permute-model` did not judge `martirank` with a sound case; `permute-model` did \
+         not judge `svm` with a sound case.",
+    );
+}
+
 /// A subject with ten mutants and the verdicts of permute, multiply, add and negate.
 fn properties(subject: &'static str, verdicts: [&'static str; 4]) -> Made {
     let names = ["permute", "multiply", "add", "negate"].into_iter();
@@ -429,14 +515,16 @@ fn the_list_has_every_claim_with_its_outcome() {
          1 metamorphic_testing_kills_most 178/182,_147/182 30/30,_12/30 undecided
          3 assertions_can_win_on_one_program 28/28,_26/28 –,_10/10 undecided
          4 the_partial_oracle_loses_on_MartiRank 47/69,_69/69 4/10,_10/10 reproduced
+         5 second_implementations_accuse_the_original 1/6,_10/10 –,_– undecided
          10 permute_and_negate_beat_add_and_multiply 158/182,_117/182 30/30,_– undecided
          11 negate_is_best_on_C4.5,_else_permute 23/28,_13/28 –,_10/10 undecided
          14 golf_kills_fewest_on_C4.5_and_not_on_SVM 3/28,_19/28 –,_10/10 undecided
          15 more_attributes_help_on_MartiRank 68/69,_– –,_10/10 undecided
          16 permute_finds_loops_that_are_one_off 30/31,_– –,_– undecided
-         17 permuting_fails_on_PAYL 2/40,_13/28 –,_10/10 undecided",
+         17 permuting_fails_on_PAYL 2/40,_13/28 –,_10/10 undecided
+         20 more_data_and_semantic_comparison_help –,_– 10/10,_10/10 not_reproduced",
     );
-    assert_eq!(tables.len(), 10);
+    assert_eq!(tables.len(), 12);
 }
 
 #[test]

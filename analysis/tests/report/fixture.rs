@@ -66,6 +66,7 @@ pub(crate) fn record() -> Record {
         provenance: provenance(),
         mutants: Vec::new(),
         reach: Vec::new(),
+        lines: Vec::new(),
         verdicts: Vec::new(),
         skipped: vec![SkippedRow {
             subject: name("c45"),

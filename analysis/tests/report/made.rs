@@ -15,7 +15,8 @@ use crate::fixture::{mutant, name, provenance, verdict};
 ///
 /// Mutants and verdicts are runs of letters: `3c 2o` is three comparison mutants and two that are one
 /// off; `a` is arithmetic, `l` one off in a loop. Verdicts are as in the other fixture; a mutant with
-/// `-` was not judged. Every mutant is usable, and every case is sound.
+/// `-` was not judged. Every mutant is usable, and every case is sound unless its verdicts start with
+/// `!`, an alarm on the original.
 pub(crate) struct Made {
     pub(crate) subject: &'static str,
     pub(crate) mutants: &'static str,
@@ -44,6 +45,7 @@ pub(crate) fn record_of(subjects: &[Made]) -> Record {
         provenance: provenance(),
         mutants: Vec::new(),
         reach: Vec::new(),
+        lines: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
@@ -91,17 +93,14 @@ fn add(record: &mut Record, made: &Made) {
     ];
     for (technique, property, letter) in usable {
         let verdicts = vec![letter; ids.len()];
-        judge(record, made, (technique, property, STUDY), &ids, &verdicts);
+        let case = (technique, property, STUDY);
+        judge(record, made, case, ('.', &ids, &verdicts));
     }
     for &(technique, property, data_set, verdicts) in &made.cases {
-        let verdicts = letters(verdicts);
-        judge(
-            record,
-            made,
-            (technique, property, data_set),
-            &ids,
-            &verdicts,
-        );
+        let original = if verdicts.starts_with('!') { 'V' } else { '.' };
+        let verdicts = letters(verdicts.trim_start_matches('!'));
+        let case = (technique, property, data_set);
+        judge(record, made, case, (original, &ids, &verdicts));
     }
 }
 
@@ -109,13 +108,12 @@ fn judge(
     record: &mut Record,
     made: &Made,
     (technique, property, data_set): (&str, &str, &str),
-    ids: &[MutantId],
-    verdicts: &[char],
+    (original, ids, verdicts): (char, &[MutantId], &[char]),
 ) {
     assert_eq!(ids.len(), verdicts.len(), "{technique} {property}");
     let of_mutants = ids.iter().cloned().map(VariantId::Mutant).zip(verdicts);
     let judged = of_mutants.filter(|(_, letter)| **letter != '-');
-    let rows = [(VariantId::Original, &'.')].into_iter().chain(judged);
+    let rows = [(VariantId::Original, &original)].into_iter().chain(judged);
     record
         .verdicts
         .extend(rows.map(|(variant, letter)| VerdictRow {

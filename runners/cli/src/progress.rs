@@ -71,6 +71,9 @@ impl Progress {
             Event::Execution(ExecutionEvent::Confirming { n_executions }) => self.say(&format!(
                 "  {n_executions} executions met the limit on wall time; running them once more, alone"
             )),
+            Event::Lines { subject } => {
+                self.step(&format!("{subject}: seeing which lines each data set runs"));
+            }
             Event::Judging { subject, n_verdicts } => {
                 self.step(&format!("{subject}: {n_verdicts} verdicts"));
             }

@@ -148,6 +148,7 @@ fn record() -> Record {
         },
         mutants,
         reach: vec![],
+        lines: vec![],
         verdicts,
         skipped: vec![],
         costs: vec![],

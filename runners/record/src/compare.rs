@@ -9,7 +9,9 @@ use serde_json::Value;
 use crate::folder::{read_bytes, read_table};
 use crate::table::Row;
 use crate::write::label;
-use crate::{MutantRow, Provenance, ReachRow, RecordError, SkippedRow, VerdictRow, files, open};
+use crate::{
+    LineRow, MutantRow, Provenance, ReachRow, RecordError, SkippedRow, VerdictRow, files, open,
+};
 
 /// Something that two records do not share; costs never count.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,6 +127,7 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
             files::PROVENANCE => compare_provenances(&provenances),
             files::MUTANTS => compare_tables::<MutantRow>(files::MUTANTS, paths)?,
             files::REACH => compare_tables::<ReachRow>(files::REACH, paths)?,
+            files::LINES => compare_tables::<LineRow>(files::LINES, paths)?,
             files::VERDICTS => compare_tables::<VerdictRow>(files::VERDICTS, paths)?,
             files::SKIPPED => compare_tables::<SkippedRow>(files::SKIPPED, paths)?,
             _ => unreachable!("`{file}` is not among the reproducible files"),

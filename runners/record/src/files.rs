@@ -10,6 +10,8 @@ pub(crate) const PROVENANCE: &str = "provenance.json";
 pub(crate) const MUTANTS: &str = "mutants.parquet";
 /// What the source runs reached.
 pub(crate) const REACH: &str = "reach.parquet";
+/// Which lines the source runs ran.
+pub(crate) const LINES: &str = "lines.parquet";
 /// Every judgement.
 pub(crate) const VERDICTS: &str = "verdicts.parquet";
 /// Every judgement that did not apply.
@@ -22,11 +24,11 @@ pub(crate) const SUMS: &str = "SHA256SUMS";
 pub(crate) const README: &str = "README.md";
 
 /// The files that the same study and seed give byte for byte.
-pub(crate) const REPRODUCIBLE: [&str; 5] = [PROVENANCE, MUTANTS, REACH, VERDICTS, SKIPPED];
+pub(crate) const REPRODUCIBLE: [&str; 6] = [PROVENANCE, MUTANTS, REACH, LINES, VERDICTS, SKIPPED];
 
 /// Every file of a record.
-pub(crate) const ALL: [&str; 8] = [
-    PROVENANCE, MUTANTS, REACH, VERDICTS, SKIPPED, COSTS, SUMS, README,
+pub(crate) const ALL: [&str; 9] = [
+    PROVENANCE, MUTANTS, REACH, LINES, VERDICTS, SKIPPED, COSTS, SUMS, README,
 ];
 
 /// The text of `README.md`.
@@ -44,7 +46,7 @@ pub(crate) fn sums<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Stri
 mod tests {
     use super::*;
     use crate::table::{Column, Row};
-    use crate::{CostRow, MutantRow, ReachRow, SkippedRow, VerdictRow};
+    use crate::{CostRow, LineRow, MutantRow, ReachRow, SkippedRow, VerdictRow};
 
     /// The part of the text from the heading that names `file` to the next heading.
     fn section(file: &str) -> &'static str {
@@ -68,6 +70,7 @@ mod tests {
         }
         check_explained::<MutantRow>(MUTANTS);
         check_explained::<ReachRow>(REACH);
+        check_explained::<LineRow>(LINES);
         check_explained::<VerdictRow>(VERDICTS);
         check_explained::<SkippedRow>(SKIPPED);
         check_explained::<CostRow>(COSTS);

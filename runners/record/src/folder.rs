@@ -130,6 +130,11 @@ impl RecordFolder {
         self.folder.join(files::REACH)
     }
 
+    /// The path of `lines.parquet`.
+    pub fn lines(&self) -> PathBuf {
+        self.folder.join(files::LINES)
+    }
+
     /// The path of `verdicts.parquet`.
     pub fn verdicts(&self) -> PathBuf {
         self.folder.join(files::VERDICTS)
@@ -203,6 +208,7 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
     Ok(Record {
         mutants: read_table(&folder.mutants())?,
         reach: read_table(&folder.reach())?,
+        lines: read_table(&folder.lines())?,
         verdicts: read_table(&folder.verdicts())?,
         skipped: read_table(&folder.skipped())?,
         costs: read_table(&folder.costs())?,

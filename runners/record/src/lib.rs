@@ -11,6 +11,7 @@ mod costs;
 mod files;
 mod folder;
 mod json_lines;
+mod lines;
 mod mutants;
 mod provenance;
 mod reach;
@@ -26,6 +27,7 @@ pub use compare::{Difference, Side, compare};
 pub use costs::CostRow;
 pub use folder::{RecordError, RecordFolder, open, read};
 pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
+pub use lines::LineRow;
 pub use mutants::MutantRow;
 pub use provenance::{
     FORMAT, LimitsPolicy, PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,

@@ -1,7 +1,7 @@
 //! A whole record in memory.
 
 use crate::table::Row;
-use crate::{CostRow, MutantRow, Provenance, ReachRow, SkippedRow, VerdictRow};
+use crate::{CostRow, LineRow, MutantRow, Provenance, ReachRow, SkippedRow, VerdictRow};
 
 /// What running a study produced.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Record {
     pub mutants: Vec<MutantRow>,
     /// What the source runs reached.
     pub reach: Vec<ReachRow>,
+    /// Which lines the source runs ran; empty unless the study asks for it.
+    pub lines: Vec<LineRow>,
     /// Every judgement.
     pub verdicts: Vec<VerdictRow>,
     /// Every judgement that was planned and did not apply.

@@ -52,6 +52,7 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
             table_bytes(files::MUTANTS, &record.mutants)?,
         ),
         (files::REACH, table_bytes(files::REACH, &record.reach)?),
+        (files::LINES, table_bytes(files::LINES, &record.lines)?),
         (
             files::VERDICTS,
             table_bytes(files::VERDICTS, &record.verdicts)?,

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, Request, Variant};
 use killrate_record::{
-    Basis, CostRow, MutantRow, PropertyProvenance, ReachRow, SkippedRow, SubjectProvenance,
-    VariantId, VerdictRow,
+    Basis, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow, SkippedRow,
+    SubjectProvenance, VariantId, VerdictRow,
 };
 use killrate_techniques::TechniqueKind;
 
@@ -20,13 +20,19 @@ pub(crate) struct SubjectRows {
     pub(crate) properties: Vec<PropertyProvenance>,
     pub(crate) mutants: Vec<MutantRow>,
     pub(crate) reach: Vec<ReachRow>,
+    pub(crate) lines: Vec<LineRow>,
     pub(crate) verdicts: Vec<VerdictRow>,
     pub(crate) skipped: Vec<SkippedRow>,
     pub(crate) costs: Vec<CostRow>,
 }
 
 /// All rows of one subject.
-pub(crate) fn assemble(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judged>) -> SubjectRows {
+pub(crate) fn assemble(
+    session: &Session<'_>,
+    matrix: &Matrix,
+    judged: Vec<Judged>,
+    lines: Vec<LineRow>,
+) -> SubjectRows {
     let subject = &session.subject.manifest.name;
     SubjectRows {
         provenance: provenance(session),
@@ -37,6 +43,7 @@ pub(crate) fn assemble(session: &Session<'_>, matrix: &Matrix, judged: Vec<Judge
             .map(|mutant| MutantRow::new(subject.clone(), mutant))
             .collect(),
         reach: reach(session),
+        lines,
         verdicts: verdicts(session, &session.planned, matrix, judged),
         skipped: skipped(session, &session.planned),
         costs: costs(session, &session.planned, matrix),

@@ -34,6 +34,8 @@ pub struct Design {
     pub classes: BTreeSet<MutantClass>,
     /// Which changes of those classes to make.
     pub changes: Changes,
+    /// Whether to record which lines each data set runs.
+    pub records_lines: bool,
     /// What is studied.
     pub subjects: Vec<SubjectDesign>,
     /// The digest of the manifest's text.
@@ -98,6 +100,7 @@ impl Design {
             transform_seeds: manifest.transform_seeds,
             classes: manifest.classes.iter().copied().collect(),
             changes: manifest.changes,
+            records_lines: manifest.records_lines,
             subjects,
             digest: text.digest(),
         })

@@ -34,6 +34,11 @@ pub enum Event {
         /// How many executions follow from the reach probe and need no run.
         n_saved: usize,
     },
+    /// The original is being built and run again, to see which lines each data set runs.
+    Lines {
+        /// Which subject.
+        subject: SubjectName,
+    },
     /// Executions of the present step are under way.
     Execution(killrate_executor::Event),
     /// The observations are being judged.

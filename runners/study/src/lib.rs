@@ -13,6 +13,7 @@ mod event;
 mod explain;
 mod frozen;
 mod inputs;
+mod lines;
 mod listing;
 pub mod manifest;
 mod matrix;

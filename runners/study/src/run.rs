@@ -11,6 +11,7 @@ use crate::assemble::{SubjectRows, assemble};
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::lines::trace_lines;
 use crate::matrix::Matrix;
 use crate::own_tests;
 use crate::preview::count_saved;
@@ -38,6 +39,7 @@ pub(crate) fn run_checked(
         provenance: provenance(design, surroundings.executor.tier()),
         mutants: Vec::new(),
         reach: Vec::new(),
+        lines: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
@@ -53,6 +55,7 @@ pub(crate) fn run_checked(
         provenance.properties.extend(rows.properties);
         record.mutants.extend(rows.mutants);
         record.reach.extend(rows.reach);
+        record.lines.extend(rows.lines);
         record.verdicts.extend(rows.verdicts);
         record.skipped.extend(rows.skipped);
         record.costs.extend(rows.costs);
@@ -82,7 +85,11 @@ fn run_subject(
         n_verdicts: matrix.variants.len() * session.planned.cases.len(),
     });
     let judged = matrix.judge(&session.planned);
-    let mut rows = assemble(&session, &matrix, judged);
+    let lines = match design.records_lines {
+        true => trace_lines(design, &session, surroundings)?,
+        false => Vec::new(),
+    };
+    let mut rows = assemble(&session, &matrix, judged, lines);
     own_tests::run(&session, tests, surroundings, &mut rows)?;
     Ok((rows, session.woven.toolchain.clone()))
 }

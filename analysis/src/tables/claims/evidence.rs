@@ -1,11 +1,18 @@
 //! The numbers that claims are decided on.
 
+use std::collections::BTreeMap;
+
 use polars::prelude::*;
 
 use super::claim::Figure;
-use crate::columns::{ALL_CLASSES, CLASS, DATA_SET, OPERATOR, PROPERTY, PROPERTY_SET, TECHNIQUE};
+use super::more_data_and_semantics::{ALL_DATA, OF_MODELS, ONE, ONE_DATA_SET, SEMANTIC};
+use crate::columns::{
+    ALL_CLASSES, CLASS, DATA_SET, IS_SOUND, KILLED, MUTANT, N, N_ALARMS, OPERATOR, PROPERTY,
+    PROPERTY_SET, SUBJECT, TECHNIQUE,
+};
 use crate::comparisons::{Comparison, compare};
 use crate::findings::Findings;
+use crate::frames::{Cells, cols, stacked};
 use crate::published::Published;
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
 use crate::tables::{Scores, scores};
@@ -31,6 +38,10 @@ pub(super) struct Evidence<'a> {
     pub(super) properties: Group,
     /// Data sets, with the thesis's properties.
     pub(super) data_sets: Group,
+    /// What changed between two papers, one thing at a time.
+    pub(super) variations: Group,
+    /// Data sets on which a second implementation's output differs from the original's, by subject.
+    pub(super) disagreements: BTreeMap<String, Rate>,
     /// Any metamorphic properties, by technique.
     pub(super) metamorphic: Scores,
     /// The thesis's properties on mutants that are one off.
@@ -69,6 +80,8 @@ impl<'a> Evidence<'a> {
             )?,
             properties: Group::gather(of_thesis, PROPERTY)?,
             data_sets: Group::gather(per_data_set, DATA_SET)?,
+            variations: Group::gather(variations(findings)?, VARIATION)?,
+            disagreements: disagreements(findings.agreements.clone())?,
             metamorphic: scores(ranked.filter(is_metamorphic()), TECHNIQUE)?,
             off_by_one: scores(off_by_one.clone(), PROPERTY)?,
             off_by_one_in_loops: scores(off_by_one.filter(is_in_loop), PROPERTY)?,
@@ -98,6 +111,11 @@ impl<'a> Evidence<'a> {
                 .by_data_set(subject, THESIS_SET, data_set, ALL_CLASSES)
         };
         self.data_sets.figure(&[subject], data_set, published)
+    }
+
+    /// One of the things that changed between two papers; the papers have no such numbers.
+    pub(super) fn variation(&self, subjects: &[&str], name: &str) -> Figure {
+        self.variations.figure(subjects, name, |_| None)
     }
 
     /// Why there is no rate: the subject or its judgement is missing.
@@ -157,6 +175,59 @@ impl Group {
 /// The rate of a group on a subject.
 pub(super) fn rate(scores: &Scores, subject: &str, name: &str) -> Option<Rate> {
     scores.get(&(subject.to_owned(), name.to_owned())).copied()
+}
+
+/// The column of [`variations`] that names them.
+const VARIATION: &str = "variation";
+
+/// One row per usable mutant and variation: whether it killed.
+fn variations(findings: &Findings) -> PolarsResult<LazyFrame> {
+    let is_metamorphic = || col(TECHNIQUE).eq(lit(METAMORPHIC));
+    let of_thesis = findings
+        .kills_per_data_set
+        .clone()
+        .filter(is_metamorphic().and(col(PROPERTY_SET).eq(lit(THESIS_SET))));
+    let is_one_of = |column: &'static str, names: &[&'static str]| {
+        let is = |name: &&'static str| col(column).eq(lit(*name));
+        names.iter().map(is).fold(lit(false), Expr::or)
+    };
+    let of_one = of_thesis.clone().filter(is_one_of(DATA_SET, &ONE));
+    let of_property = findings
+        .kills
+        .clone()
+        .filter(is_metamorphic().and(is_one_of(PROPERTY, &[SEMANTIC, OF_MODELS])));
+    let named = |kills: LazyFrame, name: Expr| {
+        kills.select([
+            col(SUBJECT),
+            col(MUTANT),
+            name.alias(VARIATION),
+            col(KILLED),
+        ])
+    };
+    stacked(&[
+        named(of_thesis, lit(ALL_DATA)),
+        named(of_one, lit(ONE_DATA_SET)),
+        named(of_property, col(PROPERTY)),
+    ])
+}
+
+/// For each subject, the data sets on which some second implementation differs from the original.
+fn disagreements(agreements: LazyFrame) -> Result<BTreeMap<String, Rate>, AnalysisError> {
+    let per_data_set = agreements
+        .group_by(cols(&[SUBJECT, DATA_SET]))
+        .agg([col(IS_SOUND).all(true)]);
+    let per_subject = per_data_set
+        .group_by(cols(&[SUBJECT]))
+        .agg([col(IS_SOUND).not().sum().alias(N_ALARMS), len().alias(N)]);
+    let cells = Cells::collect(per_subject)?;
+    let rate = |row| {
+        let rate = Rate {
+            n: cells.count(row, N_ALARMS)?,
+            of: cells.count(row, N)?,
+        };
+        Ok((cells.name(row, SUBJECT)?, rate))
+    };
+    cells.rows().map(rate).collect()
 }
 
 /// The changes by one that move where a loop or a range starts or ends.

@@ -8,10 +8,12 @@ mod duels;
 mod evidence;
 mod golf_is_weak;
 mod metamorphic_wins;
+mod more_data_and_semantics;
 mod partial_oracle_misses;
 mod permute_and_negate;
 mod permute_finds_off_by_ones;
 mod permute_misses_payl;
+mod second_disagrees;
 mod tables;
 
 use claim::Claim;
@@ -19,14 +21,16 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 9] = [
+const CLAIMS: [&Claim; 11] = [
     &metamorphic_wins::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
     &partial_oracle_misses::CLAIM,
+    &second_disagrees::CLAIM,
     &permute_and_negate::CLAIM,
     &best_property::CLAIM,
     &golf_is_weak::CLAIM,
     &attributes_help_martirank::CLAIM,
     &permute_finds_off_by_ones::CLAIM,
     &permute_misses_payl::CLAIM,
+    &more_data_and_semantics::CLAIM,
 ];

@@ -6,8 +6,8 @@ use killrate_model::{
     Cause, Digest, Evidence, MutantClass, MutantId, MutantStatus, OperatorName, Reason, Verdict,
 };
 use killrate_record::{
-    Basis, CostRow, FORMAT, LimitsPolicy, MutantRow, PropertyProvenance, Provenance, ReachRow,
-    Record, SkippedRow, StudyProvenance, SubjectProvenance, VariantId, VerdictRow, write,
+    Basis, CostRow, FORMAT, LimitsPolicy, LineRow, MutantRow, PropertyProvenance, Provenance,
+    ReachRow, Record, SkippedRow, StudyProvenance, SubjectProvenance, VariantId, VerdictRow, write,
 };
 use tempfile::TempDir;
 
@@ -33,6 +33,13 @@ pub(crate) fn record() -> Record {
             data_set: name("golf"),
             reached: true,
             infected: false,
+        }],
+        lines: vec![LineRow {
+            subject: name("tiny"),
+            file: "src/main.rs".into(),
+            line: 7,
+            data_set: name("golf"),
+            reached: true,
         }],
         verdicts: vec![
             verdict(VariantId::Original, None, Verdict::Satisfied, Basis::Run),

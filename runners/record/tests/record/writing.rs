@@ -6,12 +6,13 @@ use crate::fixture::{entries, inconclusive, name, record, verdict, violated, wov
 use killrate_model::{MutantId, Rng};
 use killrate_record::{Basis, Record, RecordError, VariantId, read, write};
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "README.md",
     "SHA256SUMS",
     "costs.parquet",
     "mutants.parquet",
     "provenance.json",
+    "lines.parquet",
     "reach.parquet",
     "skipped.parquet",
     "verdicts.parquet",
@@ -32,6 +33,7 @@ fn tables_without_rows_come_back_without_rows() {
     let empty = Record {
         mutants: Vec::new(),
         reach: Vec::new(),
+        lines: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

@@ -22,6 +22,9 @@ pub struct StudyManifest {
     /// Which changes of those classes to make.
     #[serde(default)]
     pub changes: Changes,
+    /// Whether to record which lines each data set runs, which takes one more build per subject.
+    #[serde(default)]
+    pub records_lines: bool,
     /// What is studied.
     #[serde(rename = "subject")]
     pub subjects: Vec<StudySubject>,
