@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study test test-report test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
+.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -18,6 +18,12 @@ study: ## Run the first study of the thesis and print its tables (the main job)
 	$(KILLRATE) report thesis-1
 	$(KILLRATE) --quiet report thesis-1 --format html --out records/thesis-1.html
 	@echo "The same with pictures, for a browser: records/thesis-1.html"
+
+study-full: ## The same with MartiRank's data of the published sizes (under an hour and a half)
+	datasets/martirank/full.sh
+	$(CARGO) build --release
+	$(KILLRATE) run thesis-1-full
+	$(KILLRATE) report thesis-1-full
 
 test: ## Run every test: the harness, the real binary, the subjects
 	$(CARGO) test --workspace --quiet

@@ -17,6 +17,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         provenance: provenance(n_mutants),
         mutants: Vec::new(),
         reach: Vec::new(),
+        lines: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

@@ -6,9 +6,9 @@ use killrate_model::Limits;
 
 /// A mutant may burn this many times the fuel the original burnt on the same request.
 ///
-/// A mutant that only doubles or trebles its work still ends; one that loops for ever costs ten
+/// A mutant that only doubles or trebles its work still ends; one that loops for ever costs five
 /// ordinary runs.
-pub const FUEL_MULTIPLE: u64 = 10;
+pub const FUEL_MULTIPLE: u64 = 5;
 
 /// A mutant may always burn this much, so that tiny inputs leave room for a different path.
 ///

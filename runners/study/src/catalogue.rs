@@ -55,6 +55,14 @@ pub enum CatalogueError {
         /// The other.
         second: PathBuf,
     },
+    /// Files that are made when they are needed, and were not.
+    #[error("the files of data set `{name}` are not there; make them with `{made_by}`")]
+    NotMade {
+        /// Which data set.
+        name: String,
+        /// The command.
+        made_by: String,
+    },
     /// A manifest that cannot be used.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
@@ -210,6 +218,12 @@ impl Catalogue {
         let mut inputs = BTreeMap::new();
         for (input, entry) in &manifest.files {
             let path = folder.join(&entry.path);
+            if let (Some(made_by), false) = (&manifest.made_by, path.exists()) {
+                return Err(CatalogueError::NotMade {
+                    name: name.to_owned(),
+                    made_by: made_by.clone(),
+                });
+            }
             let blob = read_blob(&path)?;
             if blob.digest() != entry.sha256 {
                 return Err(CatalogueError::Checksum {

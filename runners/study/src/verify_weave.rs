@@ -8,7 +8,7 @@ use killrate_model::{DataSet, Limits, Mutant, MutantClass, MutantStatus, Request
 use killrate_mutator::{build_plain, build_single, weave};
 
 use crate::allowance;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, CatalogueError};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::program::program;
@@ -181,8 +181,12 @@ fn data_sets(catalogue: &Catalogue, subject: &str) -> Result<Vec<DataSet>, Study
             .iter()
             .filter(|entry| entry.name.as_str() == subject);
         for name in entries.flat_map(|entry| &entry.data_sets) {
-            if !data_sets.contains_key(name) {
-                data_sets.insert(name.clone(), catalogue.data_set(name.as_str())?);
+            match catalogue.data_set(name.as_str()) {
+                // Large data that nobody made are no reason not to check the rest.
+                Err(CatalogueError::NotMade { .. }) => {}
+                data_set => {
+                    data_sets.insert(name.clone(), data_set?);
+                }
             }
         }
     }

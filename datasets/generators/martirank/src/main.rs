@@ -3,7 +3,7 @@
 use generate_martirank::manifest::{render_manifest, test_file, train_file};
 use generate_martirank::options::{Job, Options, parse_options};
 use generate_martirank::parameters::Parameters;
-use generate_martirank::sets::{N_SETS, set_name, set_parameters};
+use generate_martirank::sets::{N_SETS, made_by, set_name, set_parameters};
 use generate_martirank::table::make_table;
 use std::env;
 use std::fs;
@@ -38,17 +38,27 @@ fn run(options: &Options) -> Result<(), String> {
         Job::Sets(scale) => {
             for index in 0..N_SETS {
                 let parameters = set_parameters(index, *scale);
-                write_set(folder, &set_name(index, *scale), &parameters)?;
+                write_set(
+                    folder,
+                    &set_name(index, *scale),
+                    &parameters,
+                    made_by(*scale),
+                )?;
             }
             Ok(())
         }
-        Job::Table { name, parameters } => write_set(folder, name, parameters),
+        Job::Table { name, parameters } => write_set(folder, name, parameters, None),
     }
 }
 
-fn write_set(folder: &Path, name: &str, parameters: &Parameters) -> Result<(), String> {
+fn write_set(
+    folder: &Path,
+    name: &str,
+    parameters: &Parameters,
+    made_by: Option<&str>,
+) -> Result<(), String> {
     let table = make_table(parameters);
-    let manifest = render_manifest(name, parameters, &table);
+    let manifest = render_manifest(name, parameters, &table, made_by);
     write(&folder.join(train_file(name)), &table.train)?;
     write(&folder.join(test_file(name)), &table.test)?;
     write(&folder.join(format!("{name}.toml")), &manifest)

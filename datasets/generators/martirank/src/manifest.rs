@@ -15,14 +15,23 @@ pub fn test_file(name: &str) -> String {
 }
 
 /// The text of the manifest, which pins the bytes of the files.
-pub fn render_manifest(name: &str, parameters: &Parameters, table: &Table) -> String {
+///
+/// `made_by` is the command that makes files which are not kept.
+pub fn render_manifest(
+    name: &str,
+    parameters: &Parameters,
+    table: &Table,
+    made_by: Option<&str>,
+) -> String {
     let flags = parameters.flags();
     let known_issues = known_issues(parameters);
+    let made_by = made_by.map_or_else(String::new, |command| format!("made-by = \"{command}\"\n"));
     format!(
         "format = 1\n\
          name = \"{name}\"\n\
          title = \"Random rows, {:.0} % positive, {} of {} attributes informative\"\n\
          source = \"generate-martirank table {flags} --name {name}\"\n\
+         {made_by}\
          known-issues = \"{known_issues}\"\n\
          rows = {}\n\
          attributes = {}\n\
@@ -81,7 +90,10 @@ attributes = 4
 train = { path = \"small.train.csv\", sha256 = \"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\" }
 test = { path = \"small.test.csv\", sha256 = \"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\" }
 ";
-        assert_eq!(render_manifest("small", &plain(), &table), expected);
+        assert_eq!(render_manifest("small", &plain(), &table, None), expected);
+        let made = render_manifest("small", &plain(), &table, Some("make it"));
+        let with_command = expected.replace("known-issues", "made-by = \"make it\"\nknown-issues");
+        assert_eq!(made, with_command);
     }
 
     #[test]

@@ -38,6 +38,14 @@ const PUBLISHED: [Published; 10] = [
     published(10_000, 200, 40, 0.2, 0.1, 0),
 ];
 
+/// The command that makes the files of these sets, where they are not kept.
+pub fn made_by(scale: Scale) -> Option<&'static str> {
+    match scale {
+        Scale::Tenth => None,
+        Scale::Full => Some("datasets/martirank/full.sh"),
+    }
+}
+
 /// How many sets there are.
 pub const N_SETS: usize = PUBLISHED.len();
 

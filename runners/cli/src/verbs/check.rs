@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use killrate_study::check;
+use killrate_study::{CatalogueError, check};
 
 use crate::console::Console;
 use crate::exit::INVALID;
@@ -12,11 +12,20 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
     let mut n_bad = 0;
     let mut n_good = 0;
+    let mut n_absent = 0;
     for checked in check(&catalogue) {
         match checked.result {
             Ok(()) => {
                 n_good += 1;
                 console.print(&format!("ok   {} {}\n", checked.kind, checked.name));
+            }
+            // Data that are made when they are needed are as they should be when they are not there.
+            Err(error @ CatalogueError::NotMade { .. }) => {
+                n_absent += 1;
+                console.print(&format!(
+                    "-    {} {}: {error}\n",
+                    checked.kind, checked.name
+                ));
             }
             Err(error) => {
                 n_bad += 1;
@@ -25,7 +34,11 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
             }
         }
     }
-    console.print(&format!("{n_good} good, {n_bad} bad\n"));
+    let absent = match n_absent {
+        0 => String::new(),
+        n => format!(", {n} without their data"),
+    };
+    console.print(&format!("{n_good} good, {n_bad} bad{absent}\n"));
     Ok(if n_bad == 0 {
         ExitCode::SUCCESS
     } else {

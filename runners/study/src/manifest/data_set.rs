@@ -17,6 +17,9 @@ pub struct DataSetManifest {
     pub title: String,
     /// Where it comes from.
     pub source: String,
+    /// The command that makes its files from the project's root, where they are too large to keep.
+    #[serde(default)]
+    pub made_by: Option<String>,
     /// What to know before trusting a number computed from it.
     #[serde(default)]
     pub known_issues: Option<String>,
