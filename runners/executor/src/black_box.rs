@@ -138,6 +138,14 @@ impl BlackBox {
         self.command.iter().skip(1).cloned().collect()
     }
 
+    /// Where the program is.
+    ///
+    /// # Errors
+    /// When there is no such program.
+    pub fn binary(&self) -> Result<PathBuf, BlackBoxError> {
+        Ok(self.find(&self.command)?.0)
+    }
+
     /// Finds the program, reads its files, and makes of all a program that can be run.
     ///
     /// # Errors

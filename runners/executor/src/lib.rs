@@ -47,6 +47,7 @@ mod folder;
 mod interner;
 mod log;
 mod observe;
+pub mod outside;
 mod place;
 mod pool;
 mod probe;

@@ -148,6 +148,24 @@ pub enum MtError {
         /// In which output.
         output: OutputName,
     },
+    /// The program cannot be started in daily use.
+    #[error("cannot start `{}`; check that it is there and may be executed", binary.display())]
+    Start {
+        /// The file to start.
+        binary: PathBuf,
+        /// Why it failed.
+        source: io::Error,
+    },
+    /// Findings cannot be sent.
+    #[error(
+        "the command `{command}`, which sends findings, failed: {problem}; what it was to send is sent with the next report"
+    )]
+    Report {
+        /// The command.
+        command: String,
+        /// How it failed.
+        problem: String,
+    },
     /// Not all executions were run.
     #[error(transparent)]
     Run(RunError),

@@ -2,10 +2,12 @@
 //!
 //! A [`Manifest`] names a command, its inputs and outputs, and properties; [`Spec::resolve`] makes of
 //! it what can be run, and [`test()`] runs it through the executor and gives a [`Finding`] for every
-//! property and data set. Nothing is mutated here and nothing is printed.
+//! property and data set. [`stand_in`] does so in daily use, behind the user's back. Nothing is
+//! mutated here and nothing is printed.
 
 mod data;
 mod dependent;
+mod deploy;
 mod error;
 mod finding;
 mod function;
@@ -17,6 +19,7 @@ mod spec;
 mod test;
 
 pub use data::{format_of, read_data_set};
+pub use deploy::{Call, stand_in, test_call};
 pub use error::MtError;
 pub use finding::{Finding, Outcome};
 pub use manifest::{Manifest, property_lines};

@@ -1,6 +1,7 @@
 //! `NAME.mt.toml`: a command and the properties that its outputs must have.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use killrate_model::{DataSetName, InputName, OutputName, PropertyName};
@@ -60,6 +61,9 @@ pub struct Manifest {
     /// What a run may use.
     #[serde(default, skip_serializing_if = "is_default")]
     pub limits: LimitsEntry,
+    /// What happens with findings where the program is in daily use.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub deploy: DeployEntry,
     /// Variables that programs get.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
@@ -167,6 +171,57 @@ impl Default for LimitsEntry {
     }
 }
 
+/// What happens with findings where the program is in daily use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct DeployEntry {
+    /// The folder that findings are kept in, relative to the manifest; one beside the manifest when
+    /// left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spool: Option<PathBuf>,
+    /// Which findings are sent.
+    pub send: Sent,
+    /// After how many tests.
+    pub every: NonZeroU32,
+    /// Whether the files go with them.
+    pub attach: Attached,
+    /// The command that sends them, which finds them on its standard input; nothing is sent without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+}
+
+impl Default for DeployEntry {
+    fn default() -> Self {
+        Self {
+            spool: None,
+            send: Sent::Failed,
+            every: NonZeroU32::MIN,
+            attach: Attached::Names,
+            command: None,
+        }
+    }
+}
+
+/// Which findings are sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sent {
+    /// Properties that were violated, and follow-up runs that failed.
+    Failed,
+    /// Everything.
+    All,
+}
+
+/// What of the inputs and outputs findings come with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Attached {
+    /// The names of the files; nothing out of them.
+    Names,
+    /// Inputs and outputs of both runs, and the evidence.
+    Files,
+}
+
 /// A property whose follow-up runs are built from outputs of the source run, or that has several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -201,6 +256,7 @@ impl Manifest {
             inputs: BTreeMap::new(),
             outputs: BTreeMap::new(),
             limits: LimitsEntry::default(),
+            deploy: DeployEntry::default(),
             environment: BTreeMap::new(),
             functions: BTreeMap::new(),
             data: BTreeMap::new(),
@@ -209,15 +265,38 @@ impl Manifest {
         }
     }
 
+    /// Reads a manifest from a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, and as [`Self::from_toml`].
+    pub fn read(path: &Path) -> Result<Self, MtError> {
+        Self::from_toml(&read(path)?, path)
+    }
+
+    /// The command of a manifest, whatever else may be wrong with it.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is not TOML, or names no command.
+    pub fn read_command(path: &Path) -> Result<String, MtError> {
+        let text = read(path)?;
+        let mut table: toml::Table = toml::from_str(&text).map_err(toml_error(path))?;
+        match table.remove("command") {
+            Some(toml::Value::String(command)) => Ok(command),
+            _ => Err(MtError::Value {
+                path: path.to_owned(),
+                key: "command".to_owned(),
+                problem: "it is missing or not a text; name the program and its arguments"
+                    .to_owned(),
+            }),
+        }
+    }
+
     /// Reads a manifest from TOML.
     ///
     /// # Errors
     /// When the text is not TOML, or a key is unknown, missing or of the wrong kind.
     pub fn from_toml(text: &str, path: &Path) -> Result<Self, MtError> {
-        let manifest: Self = toml::from_str(text).map_err(|source| MtError::Toml {
-            path: path.to_owned(),
-            source: Box::new(source),
-        })?;
+        let manifest: Self = toml::from_str(text).map_err(toml_error(path))?;
         if manifest.format != FORMAT {
             return Err(MtError::Value {
                 path: path.to_owned(),
@@ -247,6 +326,20 @@ pub fn property_lines(text: &str) -> Vec<String> {
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(str::to_owned)
         .collect()
+}
+
+fn read(path: &Path) -> Result<String, MtError> {
+    std::fs::read_to_string(path).map_err(|source| MtError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn toml_error(path: &Path) -> impl FnOnce(toml::de::Error) -> MtError {
+    |source| MtError::Toml {
+        path: path.to_owned(),
+        source: Box::new(source),
+    }
 }
 
 fn format() -> u32 {

@@ -124,6 +124,18 @@ impl Spec {
         Ok(spec)
     }
 
+    /// The arguments of the first program.
+    pub(crate) fn arguments(&self) -> &[String] {
+        &self.interface.arguments[..self.phases[0].n_arguments]
+    }
+
+    /// Gives the first program other arguments, which name the same files.
+    pub(crate) fn set_arguments(&mut self, arguments: Vec<String>) {
+        let old = 0..self.phases[0].n_arguments;
+        self.phases[0].n_arguments = arguments.len();
+        self.interface.arguments.splice(old, arguments);
+    }
+
     /// Whether an output is part of another.
     pub(crate) fn is_derived(&self, name: &OutputName) -> bool {
         self.derived.iter().any(|(derived, _)| derived == name)

@@ -7,6 +7,7 @@ mod hand_checked;
 mod help;
 mod init;
 mod mt;
+mod mt_deploy;
 mod own_tests;
 mod repeatable;
 mod shards;

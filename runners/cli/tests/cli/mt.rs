@@ -28,12 +28,12 @@ rows = "scores.csv"
 "#;
 
 /// A folder with `rank`, `scores.csv` and `rank.mt.toml`, removed when dropped.
-struct Bench {
+pub(crate) struct Bench {
     folder: tempfile::TempDir,
 }
 
 impl Bench {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let bench = Self {
             folder: tempfile::tempdir().unwrap(),
         };
@@ -43,28 +43,33 @@ impl Bench {
         bench
     }
 
-    fn write(&self, name: &str, content: &[u8]) {
+    pub(crate) fn write(&self, name: &str, content: &[u8]) {
         std::fs::write(self.folder.path().join(name), content).unwrap();
     }
 
-    fn program(&self, name: &str, script: &str) {
+    pub(crate) fn program(&self, name: &str, script: &str) {
         self.write(name, script.as_bytes());
         let path = self.folder.path().join(name);
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(crate) fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.path().join(name)).unwrap()
     }
 
-    fn mt(&self, arguments: &[&str]) -> Said {
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> std::process::Command {
         let mut command = binary();
         command.arg("mt").args(arguments);
+        command.current_dir(self.folder.path());
         command
-            .current_dir(self.folder.path())
-            .output()
-            .unwrap()
-            .into()
+    }
+
+    pub(crate) fn mt(&self, arguments: &[&str]) -> Said {
+        self.command(arguments).output().unwrap().into()
     }
 
     /// Tests `./rank` by one property on one file.
@@ -75,7 +80,7 @@ impl Bench {
     }
 
     #[track_caller]
-    fn refuses(&self, said: &Said, code: i32, complaint: &[&str]) {
+    pub(crate) fn refuses(&self, said: &Said, code: i32, complaint: &[&str]) {
         assert_eq!(said.code, code, "{}{}", said.stdout, said.stderr);
         assert_eq!(said.stdout, "", "an error is never a verdict");
         for text in complaint {

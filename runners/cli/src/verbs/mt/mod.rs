@@ -1,5 +1,6 @@
 //! `killrate mt`.
 
+mod deploy;
 mod replay;
 mod setup;
 mod show;
@@ -8,7 +9,7 @@ mod test;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use crate::arguments::{ListFormat, Threads};
 use crate::console::Console;
@@ -31,7 +32,10 @@ use crate::console::Console;
 /// hold, 6 a property is violated, 4 no judgement was possible, 3 a manifest, property or input cannot
 /// be used.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Options {
+    #[command(subcommand)]
+    action: Option<Action>,
     /// The manifest, or a text file with a property on each line.
     spec: Option<PathBuf>,
     /// The program and its arguments; `{NAME}` stands for an input or output file.
@@ -78,7 +82,16 @@ pub(crate) struct Options {
     threads: Threads,
 }
 
-/// Tests a program.
+/// What to do other than test a program.
+#[derive(Debug, Subcommand)]
+enum Action {
+    Deploy(deploy::Options),
+}
+
+/// Tests a program, or does what else was asked.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    test::run(console, options)
+    match &options.action {
+        None => test::run(console, options),
+        Some(Action::Deploy(options)) => deploy::run(options),
+    }
 }

@@ -1,0 +1,133 @@
+//! Programs that nothing confines, for whoever stands in for a program in daily use.
+//!
+//! A stand-in starts its tests with [`start_detached`] and then becomes the program by
+//! [`become_program`]: from then on there is no harness between the program and its user. The tests
+//! go on by themselves after [`become_background`].
+
+#![expect(
+    unsafe_code,
+    reason = "no safe interface closes files that somebody else has opened"
+)]
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io;
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, PidfdFlags, nice, pidfd_open, setsid};
+
+use crate::clock::Stopwatch;
+use crate::system_call::system_call;
+
+/// How often the end of a command is looked for.
+const STEP: Duration = Duration::from_millis(20);
+/// The first file that is not a standard stream.
+const FIRST_FILE: usize = 3;
+/// As little of the processor as a process can ask for.
+const LOWEST_PRIORITY: i32 = 19;
+
+/// Makes this process the program, with its streams, folder and variables as they are.
+///
+/// Returns only when that is not possible.
+pub fn become_program(binary: &Path, arguments: &[OsString]) -> io::Error {
+    command(binary.as_os_str()).args(arguments).exec()
+}
+
+/// Starts a program that has no streams, and that nobody is the parent of: a program that waits for
+/// all its children does not wait for this one.
+///
+/// # Errors
+/// When it cannot be started.
+pub fn start_detached(binary: &Path, arguments: &[OsString]) -> io::Result<()> {
+    let mut shell = command(OsStr::new("/bin/sh"));
+    shell.args(["-c", "\"$0\" \"$@\" &"]).arg(binary);
+    // A group of its own, so that Ctrl-C at the terminal is not for it.
+    shell.args(arguments).process_group(0);
+    let streams = [Command::stdin, Command::stdout, Command::stderr];
+    for stream in streams {
+        stream(&mut shell, Stdio::null());
+    }
+    // The shell ends as soon as it has started the program, whose parent is then the system's.
+    match shell.status()?.success() {
+        true => Ok(()),
+        false => Err(io::Error::other("the shell could not start it")),
+    }
+}
+
+/// Starts this program anew in this process: away from the terminal, without any file that was
+/// inherited, and at the lowest priority.
+///
+/// Returns only when that is not possible.
+pub fn become_background(arguments: &[OsString]) -> io::Error {
+    // Each fails only where there is nothing to be done: a session of its own already, a kernel that
+    // does not know the call, a priority that is as low as it may be.
+    let _ = setsid();
+    let _ = nice(LOWEST_PRIORITY);
+    let all = [
+        FIRST_FILE,
+        u32::MAX as usize,
+        libc::CLOSE_RANGE_CLOEXEC as usize,
+        0,
+        0,
+    ];
+    // SAFETY: No file is closed before this process is another; it is then that the kernel does it.
+    let _ = unsafe { system_call(libc::SYS_close_range, all) };
+    match std::env::current_exe() {
+        Ok(binary) => become_program(&binary, arguments),
+        Err(error) => error,
+    }
+}
+
+/// Waits until a process, which need not be a child, has ended.
+pub fn wait_for_end(pid: u32) {
+    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
+    let Some(handle) = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok()) else {
+        // It has ended already.
+        return;
+    };
+    let mut fds = [PollFd::new(&handle, PollFlags::IN)];
+    while poll(&mut fds, None) == Err(Errno::INTR) {}
+}
+
+/// Runs a command whose standard input is a file, for at most so long; `None` when it had to be
+/// ended.
+///
+/// # Errors
+/// When it cannot be started or watched.
+pub fn hand_over(
+    binary: &Path,
+    arguments: &[String],
+    input: File,
+    at_most: Duration,
+) -> io::Result<Option<ExitStatus>> {
+    let mut command = command(binary.as_os_str());
+    command.args(arguments).stdin(input);
+    let mut child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    let stopwatch = Stopwatch::start();
+    while stopwatch.elapsed() < at_most {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        thread::sleep(STEP);
+    }
+    child.kill()?;
+    child.wait()?;
+    Ok(None)
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "these programs are not executions: nothing is observed of them"
+)]
+fn command(program: &OsStr) -> Command {
+    Command::new(program)
+}

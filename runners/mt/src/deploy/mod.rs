@@ -1,0 +1,11 @@
+//! Standing in for a program in daily use.
+//!
+//! Whoever starts the stand-in gets the program itself; its tests run in the background, and what
+//! they find goes to a spool and from there to a command of the administrator's.
+
+mod arguments;
+mod call;
+mod report;
+mod spool;
+
+pub use call::{Call, stand_in, test_call};
