@@ -55,7 +55,7 @@ mod tests {
     fn small_runs_get_the_floor_and_large_ones_the_multiple() {
         let fuel = |used| of_mutants(Some(used), Duration::ZERO).fuel;
         assert_eq!(fuel(10), Some(1_000_000));
-        assert_eq!(fuel(3_000_000), Some(30_000_000));
+        assert_eq!(fuel(3_000_000), Some(15_000_000));
         assert_eq!(fuel(u64::MAX), Some(u64::MAX));
         assert_eq!(of_mutants(None, Duration::ZERO).fuel, None);
     }

@@ -11,15 +11,15 @@ fn nothing_is_lost_on_the_way_to_json_lines_and_back() {
     row.property = name("zz");
     record.verdicts.push(row);
     let lines = to_json_lines(&record);
-    // The provenance, two mutants, one reach, four verdicts, one skipped, one cost.
-    assert_eq!(lines.lines().count(), 10);
+    // The provenance, two mutants, one reach, one line, four verdicts, one skipped, one cost.
+    assert_eq!(lines.lines().count(), 11);
     assert_eq!(from_json_lines(&lines).unwrap(), record);
 }
 
 #[test]
 fn a_line_has_the_columns_by_name_and_empty_ones_as_null() {
     let lines = to_json_lines(&record());
-    let verdict: serde_json::Value = serde_json::from_str(lines.lines().nth(4).unwrap()).unwrap();
+    let verdict: serde_json::Value = serde_json::from_str(lines.lines().nth(5).unwrap()).unwrap();
     let expected = serde_json::json!({
         "table": "verdicts",
         "subject": "tiny",
