@@ -189,10 +189,6 @@ fn resolve_subject(
         return Err(value_error(path, key("data-sets"), problem));
     }
     refuse_twice(path, &key("data-sets"), entry.data_sets.iter())?;
-    if entry.sample == Some(0) {
-        let problem = "no mutant is left; name a number above zero".to_owned();
-        return Err(value_error(path, key("sample"), problem));
-    }
     if uses(TechniqueKind::Reference) && !manifest.is_deterministic {
         let problem = format!(
             "technique `reference` compares with one run of the original, which says nothing of `{}`: its manifest has `is-deterministic = false`; leave the technique out",

@@ -1,9 +1,78 @@
-//! Comma-separated files as columns from 0 to 1.
+//! What the second implementations of svm share: the command line, and comma-separated files as
+//! columns from 0 to 1.
 
 use std::collections::BTreeSet;
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+
+/// Rows to learn from and rows to label, as numbers.
+pub struct Task {
+    /// The classes of the training rows, by name.
+    pub classes: Vec<String>,
+    /// The class of every training row.
+    pub labels: Vec<usize>,
+    /// The columns of every training row.
+    pub train: Vec<Vec<f64>>,
+    /// The columns of every row to label.
+    pub test: Vec<Vec<f64>>,
+}
+
+/// Runs a second implementation on the files that the command line names: it is given the task
+/// and the path of the model, and answers with the class of every row to label.
+pub fn run(label: impl Fn(&Task, &str) -> Result<Vec<usize>, Box<dyn Error>>) -> ExitCode {
+    match try_run(label) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn try_run(
+    label: impl Fn(&Task, &str) -> Result<Vec<usize>, Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let train = Table::parse(&fs::read_to_string(file("--train")?)?)?;
+    let test = Table::parse(&fs::read_to_string(file("--test")?)?)?;
+    let task = Task::new(&train, &test)?;
+    let labels = label(&task, &file("--model")?)?;
+    let predictions: String = labels
+        .iter()
+        .map(|&class| format!("{}\n", task.classes[class]))
+        .collect();
+    fs::write(file("--predictions")?, predictions)?;
+    Ok(())
+}
+
+/// The file that follows a flag on the command line.
+fn file(flag: &str) -> Result<String, String> {
+    std::env::args()
+        .skip_while(|argument| argument != flag)
+        .nth(1)
+        .ok_or_else(|| format!("{flag} FILE is missing"))
+}
+
+impl Task {
+    fn new(train: &Table, test: &Table) -> Result<Self, String> {
+        if test.n_attributes() != train.n_attributes() {
+            return Err("the files have different columns".to_owned());
+        }
+        let coding = Coding::learn(train);
+        let names: BTreeSet<&str> = train.labels().collect();
+        let classes: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        let class_of = |label: &str| classes.partition_point(|class| class.as_str() < label);
+        Ok(Self {
+            labels: train.labels().map(class_of).collect(),
+            train: coding.encode(train),
+            test: coding.encode(test),
+            classes,
+        })
+    }
+}
 
 /// A table as text; the label is the last column, and `?` is a missing value.
-pub struct Table {
+struct Table {
     rows: Vec<Vec<String>>,
 }
 
@@ -14,10 +83,10 @@ enum Attribute {
 }
 
 /// What was found out about the attributes of the training rows.
-pub struct Coding(Vec<Attribute>);
+struct Coding(Vec<Attribute>);
 
 impl Table {
-    pub fn parse(text: &str) -> Result<Self, String> {
+    fn parse(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty());
         let n_columns = lines.next().ok_or("there is no header")?.split(',').count();
         let rows: Vec<Vec<String>> = lines
@@ -30,11 +99,11 @@ impl Table {
         }
     }
 
-    pub fn n_attributes(&self) -> usize {
+    fn n_attributes(&self) -> usize {
         self.rows[0].len() - 1
     }
 
-    pub fn labels(&self) -> impl Iterator<Item = &str> {
+    fn labels(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|row| row[row.len() - 1].as_str())
     }
 
@@ -45,14 +114,14 @@ impl Table {
 }
 
 impl Coding {
-    pub fn learn(train: &Table) -> Self {
+    fn learn(train: &Table) -> Self {
         let attributes =
             (0..train.n_attributes()).map(|attribute| Attribute::learn(&train.known(attribute)));
         Self(attributes.collect())
     }
 
     /// The columns of all rows.
-    pub fn encode(&self, table: &Table) -> Vec<Vec<f64>> {
+    fn encode(&self, table: &Table) -> Vec<Vec<f64>> {
         let encode = |row: &Vec<String>| {
             let cells = self.0.iter().zip(row);
             cells
@@ -116,6 +185,26 @@ impl Attribute {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_count_the_classes_by_name() {
+        let train = Table::parse("n,label\n1,y\n2,x\n3,y\n").unwrap();
+        let test = Table::parse("n,label\n2,?\n").unwrap();
+        let task = Task::new(&train, &test).unwrap();
+        assert_eq!(task.classes, ["x", "y"]);
+        assert_eq!(task.labels, [1, 0, 1]);
+        assert_eq!(task.test, [[0.5]]);
+    }
+
+    #[test]
+    fn files_of_different_columns_are_refused() {
+        let train = Table::parse("n,label\n1,y\n").unwrap();
+        let test = Table::parse("n,m,label\n2,3,?\n").unwrap();
+        assert_eq!(
+            Task::new(&train, &test).err().as_deref(),
+            Some("the files have different columns")
+        );
+    }
 
     #[test]
     fn columns_span_0_to_1_and_names_become_columns() {
