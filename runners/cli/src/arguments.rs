@@ -55,7 +55,7 @@ pub(crate) enum Verb {
     Export(verbs::export::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),
-    Mt(verbs::mt::Options),
+    Mt(Box<verbs::mt::Options>),
 }
 
 /// Whether to use colour.

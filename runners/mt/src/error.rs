@@ -44,6 +44,16 @@ pub enum MtError {
         /// What is wrong with its value, and what to do.
         problem: String,
     },
+    /// A descriptor cannot be used.
+    #[error("cannot use `{}`: line {line}: {problem}", path.display())]
+    Descriptor {
+        /// Which file.
+        path: PathBuf,
+        /// Where.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
     /// A line is not a property.
     #[error("{source}")]
     Parse {

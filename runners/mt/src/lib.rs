@@ -1,6 +1,7 @@
 //! Metamorphic testing of any command-line program.
 //!
-//! A [`Manifest`] names a command, its inputs and outputs, and properties; [`Spec::resolve`] makes of
+//! A [`Manifest`] names a command, its inputs and outputs, and properties, as a descriptor of the
+//! papers does, which [`from_xml`] reads; [`Spec::resolve`] makes of
 //! it what can be run, and [`test()`] runs it through the executor and gives a [`Finding`] for every
 //! property and data set. [`stand_in`] does so in daily use, behind the user's back. Nothing is
 //! mutated here and nothing is printed.
@@ -8,6 +9,7 @@
 mod data;
 mod dependent;
 mod deploy;
+mod descriptor;
 mod error;
 mod finding;
 mod function;
@@ -20,6 +22,7 @@ mod test;
 
 pub use data::{format_of, read_data_set};
 pub use deploy::{Call, stand_in, test_call};
+pub use descriptor::from_xml;
 pub use error::MtError;
 pub use finding::{Finding, Outcome};
 pub use manifest::{Manifest, property_lines};

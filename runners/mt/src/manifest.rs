@@ -8,7 +8,7 @@ use killrate_model::{DataSetName, InputName, OutputName, PropertyName};
 use killrate_properties::Combination;
 use serde::{Deserialize, Serialize};
 
-use crate::MtError;
+use crate::{MtError, from_xml};
 
 /// The only format of manifest that there is so far.
 const FORMAT: u32 = 1;
@@ -265,20 +265,28 @@ impl Manifest {
         }
     }
 
-    /// Reads a manifest from a file.
+    /// Reads a manifest, or a descriptor when the name of the file ends in `.xml`.
     ///
     /// # Errors
-    /// When the file cannot be read, and as [`Self::from_toml`].
+    /// When the file cannot be read, and as [`Self::from_toml`] and [`from_xml`].
     pub fn read(path: &Path) -> Result<Self, MtError> {
-        Self::from_toml(&read(path)?, path)
+        let text = read(path)?;
+        match is_descriptor(path) {
+            true => from_xml(&text, path),
+            false => Self::from_toml(&text, path),
+        }
     }
 
     /// The command of a manifest, whatever else may be wrong with it.
     ///
     /// # Errors
-    /// When the file cannot be read, is not TOML, or names no command.
+    /// When the file cannot be read, is not TOML, or names no command; of a descriptor, when anything
+    /// is wrong with it.
     pub fn read_command(path: &Path) -> Result<String, MtError> {
         let text = read(path)?;
+        if is_descriptor(path) {
+            return Ok(from_xml(&text, path)?.command);
+        }
         let mut table: toml::Table = toml::from_str(&text).map_err(toml_error(path))?;
         match table.remove("command") {
             Some(toml::Value::String(command)) => Ok(command),
@@ -333,6 +341,10 @@ fn read(path: &Path) -> Result<String, MtError> {
         path: path.to_owned(),
         source,
     })
+}
+
+fn is_descriptor(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "xml")
 }
 
 fn toml_error(path: &Path) -> impl FnOnce(toml::de::Error) -> MtError {

@@ -8,6 +8,7 @@ mod help;
 mod init;
 mod mt;
 mod mt_deploy;
+mod mt_descriptor;
 mod own_tests;
 mod repeatable;
 mod shards;

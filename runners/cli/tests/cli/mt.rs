@@ -48,7 +48,11 @@ impl Bench {
     }
 
     pub(crate) fn program(&self, name: &str, script: &str) {
-        self.write(name, script.as_bytes());
+        self.program_bytes(name, script.as_bytes());
+    }
+
+    pub(crate) fn program_bytes(&self, name: &str, content: &[u8]) {
+        self.write(name, content);
         let path = self.folder.path().join(name);
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
     }

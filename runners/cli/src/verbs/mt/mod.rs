@@ -1,5 +1,6 @@
 //! `killrate mt`.
 
+mod convert;
 mod deploy;
 mod replay;
 mod setup;
@@ -23,7 +24,7 @@ use crate::console::Console;
 ///
 /// A property is one line, such as `if permute(rows) then equal(output)`; `killrate list transforms`,
 /// `relations`, `formats` and `extractors` show what it can be made of. Give properties in a manifest
-/// (`rank.mt.toml`), in a text file of lines, or right here:
+/// (`rank.mt.toml`), in a descriptor of the papers (`rank.xml`), in a text file of lines, or right here:
 ///
 ///   killrate mt --command './rank {rows}' --input rows=scores.csv \
 ///       --property 'if permute(rows) then equal(output)'
@@ -36,26 +37,8 @@ use crate::console::Console;
 pub(crate) struct Options {
     #[command(subcommand)]
     action: Option<Action>,
-    /// The manifest, or a text file with a property on each line.
-    spec: Option<PathBuf>,
-    /// The program and its arguments; `{NAME}` stands for an input or output file.
-    #[arg(long, value_name = "COMMAND")]
-    command: Option<String>,
-    /// A property, besides those of the manifest.
-    #[arg(long, value_name = "PROPERTY")]
-    property: Vec<String>,
-    /// The file of an input; its format is told by its name unless `--as` tells it.
-    #[arg(long, value_name = "NAME=FILE")]
-    input: Vec<String>,
-    /// An output file that the program writes.
-    #[arg(long, value_name = "NAME")]
-    output: Vec<String>,
-    /// The format of an input or output.
-    #[arg(long = "as", value_name = "NAME=FORMAT")]
-    formats: Vec<String>,
-    /// The column of an input that holds the label, which transforms leave alone.
-    #[arg(long, value_name = "NAME=COLUMN")]
-    label: Vec<String>,
+    #[command(flatten)]
+    tested: Tested,
     /// A data set of the manifest or of the project; all of the manifest when left out.
     #[arg(long, value_name = "NAME")]
     data: Vec<String>,
@@ -82,9 +65,35 @@ pub(crate) struct Options {
     threads: Threads,
 }
 
+/// What is tested, wherever that is said.
+#[derive(Debug, Args)]
+struct Tested {
+    /// The manifest, a descriptor (`.xml`), or a text file with a property on each line.
+    spec: Option<PathBuf>,
+    /// The program and its arguments; `{NAME}` stands for an input or output file.
+    #[arg(long, value_name = "COMMAND")]
+    command: Option<String>,
+    /// A property, besides those of the manifest.
+    #[arg(long, value_name = "PROPERTY")]
+    property: Vec<String>,
+    /// The file of an input; its format is told by its name unless `--as` tells it.
+    #[arg(long, value_name = "NAME=FILE")]
+    input: Vec<String>,
+    /// An output file that the program writes.
+    #[arg(long, value_name = "NAME")]
+    output: Vec<String>,
+    /// The format of an input or output.
+    #[arg(long = "as", value_name = "NAME=FORMAT")]
+    formats: Vec<String>,
+    /// The column of an input that holds the label, which transforms leave alone.
+    #[arg(long, value_name = "NAME=COLUMN")]
+    label: Vec<String>,
+}
+
 /// What to do other than test a program.
 #[derive(Debug, Subcommand)]
 enum Action {
+    Convert(convert::Options),
     Deploy(deploy::Options),
 }
 
@@ -92,6 +101,7 @@ enum Action {
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     match &options.action {
         None => test::run(console, options),
+        Some(Action::Convert(options)) => convert::run(console, options),
         Some(Action::Deploy(options)) => deploy::run(options),
     }
 }

@@ -7,24 +7,24 @@ use super::Options;
 /// What to type to test the same property on the same data once more.
 pub(super) fn command(options: &Options, finding: &Finding) -> String {
     let mut words = vec!["killrate".to_owned(), "mt".to_owned()];
-    if let Some(spec) = &options.spec {
+    if let Some(spec) = &options.tested.spec {
         words.push(spec.display().to_string());
     }
     let mut add = |option: &str, value: &str| words.extend([option.to_owned(), value.to_owned()]);
-    if let Some(command) = &options.command {
+    if let Some(command) = &options.tested.command {
         add("--command", command);
     }
     for (option, values) in [
-        ("--property", &options.property),
-        ("--input", &options.input),
-        ("--output", &options.output),
-        ("--as", &options.formats),
-        ("--label", &options.label),
+        ("--property", &options.tested.property),
+        ("--input", &options.tested.input),
+        ("--output", &options.tested.output),
+        ("--as", &options.tested.formats),
+        ("--label", &options.tested.label),
     ] {
         values.iter().for_each(|value| add(option, value));
     }
     add("--only", finding.property.as_str());
-    if options.input.is_empty() && finding.data_set.as_str() != "none" {
+    if options.tested.input.is_empty() && finding.data_set.as_str() != "none" {
         add("--data", finding.data_set.as_str());
     }
     if let Some(seed) = finding.seed {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use killrate_model::{DataSet, DataSetName, InputName, OutputName, PropertyName, hint};
+use killrate_model::{DataSet, DataSetName, InputName, NameError, OutputName, PropertyName, hint};
 use killrate_mt::manifest::{InputEntry, Order, OutputEntry};
 use killrate_mt::{Manifest, MtError, Spec, format_of, property_lines, read_data_set};
 
-use super::Options;
+use super::{Options, Tested};
 use crate::console::Console;
 use crate::exit::{Invalid, Usage};
 
@@ -21,13 +21,10 @@ pub(super) struct Setup {
 
 /// Reads the manifest, adds what the options say, and reads the data.
 pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Setup> {
-    let path = options.spec.clone().unwrap_or_default();
-    let mut manifest = manifest(options)?;
-    let given = add_options(options, &mut manifest)?;
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let path = options.tested.spec.clone().unwrap_or_default();
+    let (mut manifest, given) = manifest(&options.tested)?;
+    set_choices(options, &mut manifest);
+    let folder = folder_of(&path);
     let mut spec = Spec::resolve(&manifest, folder, &path)?;
     keep_only(&mut spec, &options.only)?;
     Ok(Setup {
@@ -37,39 +34,60 @@ pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Se
     })
 }
 
-fn manifest(options: &Options) -> anyhow::Result<Manifest> {
+/// What a file and options say of the thing under test, and the files of the inputs they name.
+pub(super) fn manifest(
+    tested: &Tested,
+) -> anyhow::Result<(Manifest, BTreeMap<InputName, PathBuf>)> {
+    let mut manifest = written(tested)?;
+    let given = add_given(tested, &mut manifest)?;
+    Ok((manifest, given))
+}
+
+/// The folder that relative paths in a file are meant from.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// What the files of the inputs are called as a data set: as the first of them.
+pub(super) fn given_name(given: &BTreeMap<InputName, PathBuf>) -> Result<DataSetName, NameError> {
+    let stem = given.values().next().and_then(|path| path.file_stem());
+    let stem = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
+    DataSetName::new(stem).or_else(|_| DataSetName::new("given"))
+}
+
+/// What the file says, with the command of the options.
+fn written(tested: &Tested) -> anyhow::Result<Manifest> {
     let no_command =
         || Usage("there is no command; give a manifest that has one, or `--command`".to_owned());
-    let Some(path) = &options.spec else {
+    let Some(path) = &tested.spec else {
         return Ok(Manifest::of_command(
-            options.command.clone().ok_or_else(no_command)?,
+            tested.command.clone().ok_or_else(no_command)?,
         ));
     };
-    let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
-        path: path.clone(),
-        source,
-    })?;
     let mut manifest = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("toml") => Manifest::from_toml(&text, path)?,
+        Some("toml" | "xml") => Manifest::read(path)?,
         _ => {
-            let command = options.command.clone().ok_or_else(no_command)?;
+            let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
+                path: path.clone(),
+                source,
+            })?;
+            let command = tested.command.clone().ok_or_else(no_command)?;
             let mut manifest = Manifest::of_command(command);
             manifest.properties = property_lines(&text);
             manifest
         }
     };
-    if let Some(command) = &options.command {
+    if let Some(command) = &tested.command {
         manifest.command.clone_from(command);
     }
     Ok(manifest)
 }
 
-/// Adds what the options say; gives the files of the inputs that they name.
-fn add_options(
-    options: &Options,
-    manifest: &mut Manifest,
-) -> anyhow::Result<BTreeMap<InputName, PathBuf>> {
-    manifest.properties.extend(options.property.iter().cloned());
+/// Sets how properties are tested.
+fn set_choices(options: &Options, manifest: &mut Manifest) {
     if !options.seed.is_empty() {
         manifest.transform_seeds.clone_from(&options.seed);
     }
@@ -77,6 +95,14 @@ fn add_options(
         manifest.execution = Order::Sequential;
     }
     manifest.sandbox &= !options.no_sandbox;
+}
+
+/// Adds what the options say; gives the files of the inputs that they name.
+fn add_given(
+    options: &Tested,
+    manifest: &mut Manifest,
+) -> anyhow::Result<BTreeMap<InputName, PathBuf>> {
+    manifest.properties.extend(options.property.iter().cloned());
     let mut given = BTreeMap::new();
     for text in &options.input {
         let (name, file) = pair("--input", text)?;
@@ -126,7 +152,7 @@ fn add_options(
     Ok(given)
 }
 
-fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Usage> {
+pub(super) fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Usage> {
     text.split_once('=').ok_or_else(|| {
         Usage(format!(
             "`{option} {text}` has no `=`; write `{option} NAME=…`"
@@ -169,9 +195,7 @@ fn data_sets(
 ) -> anyhow::Result<Vec<DataSet>> {
     let mut data_sets = Vec::new();
     if !given.is_empty() {
-        let stem = given.values().next().and_then(|path| path.file_stem());
-        let stem = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
-        let name = DataSetName::new(stem).or_else(|_| DataSetName::new("given"))?;
+        let name = given_name(given)?;
         // These paths were typed, so they are meant from here.
         data_sets.push(read_data_set(&name, given, Path::new("."))?);
     }
