@@ -8,13 +8,17 @@ use crate::sites::Sites;
 use crate::standing::Place;
 
 /// Errors that are about the expression they point at and nothing else: an operator or a conversion
-/// that a type does not have, types that differ, and literals that do not fit.
-const EXACT_CODES: [&str; 6] = [
+/// that a type does not have, types that differ, casts that there are not, and literals that do not
+/// fit.
+const EXACT_CODES: [&str; 9] = [
     "E0277",
     "E0308",
     "E0368",
     "E0369",
     "E0600",
+    "E0604",
+    "E0605",
+    "E0606",
     LITERAL_OUT_OF_RANGE,
 ];
 

@@ -1,5 +1,7 @@
 //! The woven text of a file, and what each stretch of it belongs to.
 
+mod shapes;
+
 use std::ops::Range;
 
 use crate::scan::{MutatedBody, Node, NodeKind};
@@ -129,7 +131,7 @@ impl Writer<'_> {
                 self.stretch(node.range.clone(), inside, body);
                 self.push(" }");
             }
-            NodeKind::OffsetSite(site) | NodeKind::Site(site) => {
+            NodeKind::StatementSite(site) | NodeKind::WrappingSite(site) | NodeKind::Site(site) => {
                 let live = self.live_changes(site);
                 if body == Body::Clean || live.is_empty() {
                     self.stretch(node.range.clone(), inside, body);
@@ -230,9 +232,9 @@ impl Writer<'_> {
                 let (borrow, deref) = if is_by_value { ("", "") } else { ("&", "*") };
                 let (left, right) = (format!("{deref}kr_l"), format!("{deref}kr_r"));
                 self.push("(match (");
-                self.operand(borrow, &operands.left, inside);
+                self.operand(borrow, &operands.left, inside, Body::Mutated);
                 self.push(", ");
-                self.operand(borrow, &operands.right, inside);
+                self.operand(borrow, &operands.right, inside, Body::Mutated);
                 self.push(") { (kr_l, kr_r) => ");
                 let seen = if is_by_value {
                     ("&kr_l", "&kr_r")
@@ -245,9 +247,9 @@ impl Writer<'_> {
             }
             Shape::Calculation(operands) => {
                 self.push("(match (");
-                self.operand("", &operands.left, inside);
+                self.operand("", &operands.left, inside, Body::Mutated);
                 self.push(", ");
-                self.operand("", &operands.right, inside);
+                self.operand("", &operands.right, inside, Body::Mutated);
                 self.push(") { (kr_l, kr_r) => ");
                 let probe = self.operator_probe("calculate", ("&kr_l", "&kr_r"), operands, live);
                 self.choice(&probe, live, operands, "kr_l", "kr_r");
@@ -255,9 +257,9 @@ impl Writer<'_> {
             }
             Shape::Assignment(operands) => {
                 self.push("(match ");
-                self.operand("", &operands.right, inside);
+                self.operand("", &operands.right, inside, Body::Mutated);
                 self.push(" { kr_r => match ");
-                self.operand("&mut ", &operands.left, inside);
+                self.operand("&mut ", &operands.left, inside, Body::Mutated);
                 self.push(" { kr_l => ");
                 let probe = self.operator_probe("calculate", ("&*kr_l", "&kr_r"), operands, live);
                 self.choice(&probe, live, operands, "*kr_l", "kr_r");
@@ -279,16 +281,40 @@ impl Writer<'_> {
                 self.arms(&reach_probe(live), original, live.iter().cloned());
                 self.push(")");
             }
+            Shape::Connective(operands) => self.connective(operands, live, inside),
+            Shape::Value => {
+                self.push("(match (");
+                self.stretch(site.range.clone(), inside, Body::Mutated);
+                self.push(") { kr_e => ");
+                self.arms(&reach_probe(live), "kr_e", live.iter().cloned());
+                self.push(" })");
+            }
+            Shape::Whole => {
+                self.instead(&site.range, inside, live, |writer, token| {
+                    writer.push(token)
+                });
+            }
+            Shape::OneOperand(operands) => {
+                self.instead(&site.range, inside, live, |writer, token| {
+                    let kept = [&operands.left, &operands.right];
+                    let is_kept = |range: &&&Range<usize>| file.source.slice(range) == token;
+                    match kept.iter().find(is_kept) {
+                        Some(range) => writer.operand("", range, inside, Body::Clean),
+                        None => writer.push(token),
+                    }
+                });
+            }
+            Shape::Statement => self.statement(&site.range, inside, live),
         }
     }
 
-    fn operand(&mut self, prefix: &str, range: &Range<usize>, inside: &[Node]) {
+    fn operand(&mut self, prefix: &str, range: &Range<usize>, inside: &[Node], body: Body) {
         let is_inside =
             |node: &&Node| range.start <= node.range.start && node.range.end <= range.end;
         let nodes: Vec<Node> = inside.iter().filter(is_inside).cloned().collect();
         self.push(prefix);
         self.push("(");
-        self.stretch(range.clone(), &nodes, Body::Mutated);
+        self.stretch(range.clone(), &nodes, body);
         self.push(")");
     }
 

@@ -107,8 +107,10 @@ pub(crate) enum NodeKind {
     },
     /// The body of a closure that something unbounded may call.
     ClosureBody,
-    /// The site of this index, to which something is added.
-    OffsetSite(usize),
+    /// The site of this index, which is a statement.
+    StatementSite(usize),
+    /// The site of this index, which is written around others of the same expression.
+    WrappingSite(usize),
     /// The site of this index.
     Site(usize),
 }

@@ -26,6 +26,32 @@ pub(crate) enum Shape {
     Offset,
     /// A literal, which is replaced as a whole.
     Literal,
+    /// `left && right` or `left || right`, whose right operand is evaluated only where it decides.
+    Connective(Operands),
+    /// An expression whose value something is done with, under the name `kr_e`.
+    Value,
+    /// An expression in place of which another one is evaluated.
+    Whole,
+    /// `left operator right`, in place of which one of the operands is evaluated.
+    OneOperand(Operands),
+    /// A statement, which is left out.
+    Statement,
+}
+
+impl Shape {
+    /// Whether the site is written around the others of the same expression.
+    pub(crate) fn wraps(&self) -> bool {
+        match self {
+            Self::Comparison(_)
+            | Self::Calculation(_)
+            | Self::Assignment(_)
+            | Self::Connective(_)
+            | Self::Literal => false,
+            Self::Offset | Self::Value | Self::Whole | Self::OneOperand(_) | Self::Statement => {
+                true
+            }
+        }
+    }
 }
 
 /// Where the parts of a binary expression are.
@@ -44,7 +70,7 @@ pub(crate) struct Change {
     /// Whether the papers' description of the class makes this change.
     pub is_thesis: bool,
     /// What stands in the changed arm: another operator, what is added to an offset expression, or
-    /// another literal.
+    /// what is evaluated in place of the original.
     pub token: String,
     /// The whole expression as changed.
     pub after: String,

@@ -6,14 +6,13 @@ mod woven;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use killrate_model::MutantStatus;
-use killrate_model::protocol;
+use killrate_model::{MutantClass, MutantStatus, protocol};
 use killrate_mutator::{build_plain, build_single, source_digest};
 use woven::{Fixture, run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| Fixture::new("awkward"))
+    FIXTURE.get_or_init(|| Fixture::new("awkward", &MutantClass::PAPERS))
 }
 
 #[test]

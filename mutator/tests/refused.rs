@@ -25,7 +25,7 @@ fn package(files: &[(&str, &str)]) -> (TempDir, WeaveOptions) {
         mutates: None,
         features: Vec::new(),
         files: Vec::new(),
-        classes: MutantClass::ALL.into(),
+        classes: MutantClass::PAPERS.into(),
         scratch: folder.path().join("scratch"),
     };
     (folder, options)

@@ -6,13 +6,14 @@ mod woven;
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use killrate_model::MutantClass;
 use killrate_model::protocol::{self, Report};
 use killrate_mutator::{WeaveEvent, diff, find, source_digest, weave};
 use woven::{Fixture, Run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| Fixture::new("steps"))
+    FIXTURE.get_or_init(|| Fixture::new("steps", &MutantClass::PAPERS))
 }
 
 #[test]
@@ -219,7 +220,7 @@ fn weaving_again_finds_the_woven_program() {
 #[test]
 fn fewer_classes_make_fewer_mutants_with_the_same_ids() {
     let mut options = fixture().options.clone();
-    options.classes = BTreeSet::from([killrate_model::MutantClass::Arithmetic]);
+    options.classes = BTreeSet::from([MutantClass::Arithmetic]);
     let sites = find(&options).unwrap();
     let ids: Vec<&str> = sites
         .mutants

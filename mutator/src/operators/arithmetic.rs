@@ -3,7 +3,7 @@
 use killrate_model::MutantClass;
 use syn::{BinOp, Expr};
 
-use super::{Operator, operands, replace_token};
+use super::{Find, Operator, operands, replace_token};
 use crate::site::{Role, Shape, Site};
 use crate::source::Source;
 
@@ -12,7 +12,7 @@ use crate::source::Source;
 /// `%` has no opposite; it becomes `*`, which the papers do not do.
 pub(crate) const OPERATOR: Operator = Operator {
     class: MutantClass::Arithmetic,
-    find,
+    find: Find::InExpression(find),
 };
 
 fn find(expression: &Expr, _: Role, source: &Source) -> Option<Site> {

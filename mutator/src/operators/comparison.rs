@@ -3,7 +3,7 @@
 use killrate_model::MutantClass;
 use syn::{BinOp, Expr};
 
-use super::{Operator, operands, replace_token};
+use super::{Find, Operator, operands, replace_token};
 use crate::site::{Role, Shape, Site};
 use crate::source::Source;
 
@@ -13,7 +13,7 @@ use crate::source::Source;
 /// takes the ordering replacements out again.
 pub(crate) const OPERATOR: Operator = Operator {
     class: MutantClass::Comparison,
-    find,
+    find: Find::InExpression(find),
 };
 
 /// Token, name, and the token of the logical opposite.

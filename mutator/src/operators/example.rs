@@ -3,14 +3,14 @@
 use killrate_model::MutantClass;
 use syn::{BinOp, Expr};
 
-use super::{Operator, operands, replace_token};
+use super::{Find, Operator, operands, replace_token};
 use crate::site::{Role, Shape, Site};
 use crate::source::Source;
 
 /// `&` and `|` replace each other.
 pub(crate) const OPERATOR: Operator = Operator {
     class: MutantClass::Arithmetic,
-    find,
+    find: Find::InExpression(find),
 };
 
 fn find(expression: &Expr, _: Role, source: &Source) -> Option<Site> {

@@ -1,8 +1,16 @@
 //! The rules of change: one file per class, and the list that names them all.
 
 mod arithmetic;
+mod body;
 mod comparison;
+mod constant_replacement;
+mod logical_connective;
+mod negated_condition;
 mod off_by_one;
+mod operand_replacement;
+mod return_value;
+mod statement_deletion;
+mod trap;
 
 // The worked example of the README: complete, tested, and not in the list.
 #[cfg(test)]
@@ -11,7 +19,7 @@ mod example;
 pub(crate) mod testing;
 
 use killrate_model::MutantClass;
-use syn::{Expr, ExprBinary};
+use syn::{BinOp, Block, Expr, ExprBinary, Signature};
 
 use crate::site::{Change, Operands, Role, Site};
 use crate::source::Source;
@@ -20,15 +28,33 @@ use crate::source::Source;
 pub(crate) struct Operator {
     /// The class its mutants are counted under.
     pub class: MutantClass,
-    /// The site this expression is, if it is one; the role says what surrounds it.
-    pub find: fn(&Expr, Role, &Source) -> Option<Site>,
+    /// How its sites are found.
+    pub find: Find,
 }
 
-/// Every operator, in the order of the papers' tables.
-pub(crate) const ALL: [Operator; 3] = [
+/// How an operator finds its sites.
+pub(crate) enum Find {
+    /// The site this expression is, if it is one; the role says what surrounds it.
+    InExpression(fn(&Expr, Role, &Source) -> Option<Site>),
+    /// The sites of this function, those of functions inside it left out.
+    InFunction(fn(&Signature, &Block, &Source) -> Vec<Site>),
+}
+
+/// Every operator: those of the papers in the order of their tables, then the others.
+///
+/// Where two make the same change it is the first one's, so that choosing more classes takes no
+/// mutant from those of the papers.
+pub(crate) const ALL: [Operator; 10] = [
     comparison::OPERATOR,
     arithmetic::OPERATOR,
     off_by_one::OPERATOR,
+    logical_connective::OPERATOR,
+    negated_condition::OPERATOR,
+    statement_deletion::OPERATOR,
+    operand_replacement::OPERATOR,
+    constant_replacement::OPERATOR,
+    return_value::OPERATOR,
+    trap::OPERATOR,
 ];
 
 /// Where the parts of a binary expression are.
@@ -55,5 +81,26 @@ pub(crate) fn replace_token(
         is_thesis,
         token: token.to_owned(),
         after: [source.slice(&before), token, source.slice(&after)].concat(),
+    }
+}
+
+/// Whether this condition binds names, which then are used behind it.
+pub(crate) fn binds_names(condition: &Expr) -> bool {
+    match condition {
+        Expr::Let(_) => true,
+        Expr::Binary(binary) if matches!(binary.op, BinOp::And(_)) => {
+            binds_names(&binary.left) || binds_names(&binary.right)
+        }
+        _ => false,
+    }
+}
+
+/// The change that evaluates another text in place of a site.
+pub(crate) fn replace_whole(text: &str, operator: &str) -> Change {
+    Change {
+        operator: operator.to_owned(),
+        is_thesis: false,
+        token: text.to_owned(),
+        after: text.to_owned(),
     }
 }

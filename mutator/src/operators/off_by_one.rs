@@ -3,7 +3,7 @@
 use killrate_model::MutantClass;
 use syn::{BinOp, Expr, ExprUnary, Lit, LitInt, UnOp};
 
-use super::Operator;
+use super::{Find, Operator};
 use crate::site::{Change, Role, Shape, Site};
 use crate::source::Source;
 
@@ -15,7 +15,7 @@ use crate::source::Source;
 /// other literals are changed too, and said not to be theirs.
 pub(crate) const OPERATOR: Operator = Operator {
     class: MutantClass::OffByOne,
-    find,
+    find: Find::InExpression(find),
 };
 
 fn find(expression: &Expr, role: Role, source: &Source) -> Option<Site> {

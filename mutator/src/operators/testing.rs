@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use killrate_model::{Mutant, MutantClass};
 
-use super::Operator;
+use super::{Find, Operator};
 use crate::site::Role;
 use crate::sites::Sites;
 use crate::source::Source;
@@ -26,7 +26,10 @@ pub(crate) fn check_thesis(class: MutantClass, text: &str, expected: &[&str]) {
 pub(crate) fn check_operator(operator: &Operator, text: &str, expected: &[&str]) {
     let expression = syn::parse_str(text).unwrap();
     let source = Source::new("src/main.rs", text);
-    let site = (operator.find)(&expression, Role::Plain, &source);
+    let Find::InExpression(find) = operator.find else {
+        panic!("this operator looks at whole functions");
+    };
+    let site = find(&expression, Role::Plain, &source);
     let changes = site.into_iter().flat_map(|site| site.changes);
     let lines: Vec<String> = changes
         .map(|change| format!("{}: {text} → {}", change.operator, change.after))

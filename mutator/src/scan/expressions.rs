@@ -6,7 +6,7 @@ use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
 use super::{Callee, NodeKind, ScannedSite, Scanner, leaving};
 use crate::macros::{self, Arguments};
-use crate::operators;
+use crate::operators::{self, Find};
 use crate::site::{Role, Shape, Site};
 use crate::skipped::SkipReason;
 
@@ -38,7 +38,8 @@ impl Scanner<'_> {
         let role = std::mem::take(&mut self.role);
         for operator in &operators::ALL {
             if self.classes.contains(&operator.class)
-                && let Some(site) = (operator.find)(expression, role, self.source)
+                && let Find::InExpression(find) = operator.find
+                && let Some(site) = find(expression, role, self.source)
             {
                 self.add_site(site, operator.class);
             }
@@ -214,12 +215,13 @@ impl Scanner<'_> {
         }
     }
 
-    fn add_site(&mut self, site: Site, class: killrate_model::MutantClass) {
+    pub(super) fn add_site(&mut self, site: Site, class: killrate_model::MutantClass) {
         match (&self.skipping, self.function) {
             (None, Some(function)) => {
                 let index = self.scan.sites.len();
-                let kind = match site.shape {
-                    Shape::Offset => NodeKind::OffsetSite(index),
+                let kind = match &site.shape {
+                    Shape::Statement => NodeKind::StatementSite(index),
+                    shape if shape.wraps() => NodeKind::WrappingSite(index),
                     _ => NodeKind::Site(index),
                 };
                 self.add_node(site.range.clone(), kind);

@@ -7,6 +7,7 @@ use syn::visit::Visit;
 use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type};
 
 use super::{Callee, Container, Function, MutatedBody, NodeKind, Scanner, requires_test, twins};
+use crate::operators::{self, Find};
 use crate::site::Role;
 use crate::skipped::SkipReason;
 
@@ -54,11 +55,27 @@ impl Scanner<'_> {
                 mentions: BTreeSet::new(),
             });
             scanner.visit_block(block);
+            scanner.scan_whole_function(signature, block);
             scanner.function = outer;
             scanner.skipping = outer_skipping;
             scanner.role = outer_role;
             scanner.container = container;
         });
+    }
+
+    /// Adds the sites of operators that look at whole functions.
+    ///
+    /// After those of expressions: where two make the same change, it is theirs.
+    fn scan_whole_function(&mut self, signature: &Signature, block: &Block) {
+        for operator in &operators::ALL {
+            if self.classes.contains(&operator.class)
+                && let Find::InFunction(find) = operator.find
+            {
+                for site in find(signature, block, self.source) {
+                    self.add_site(site, operator.class);
+                }
+            }
+        }
     }
 
     /// What is between the braces, after the inner attributes, which must stay first.

@@ -26,7 +26,7 @@ pub(crate) struct Run {
 }
 
 impl Fixture {
-    pub(crate) fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str, classes: &[MutantClass]) -> Self {
         let scratch = TempDir::new().unwrap();
         let options = WeaveOptions {
             package: Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -36,7 +36,7 @@ impl Fixture {
             mutates: None,
             features: Vec::new(),
             files: Vec::new(),
-            classes: MutantClass::ALL.into(),
+            classes: classes.iter().copied().collect(),
             scratch: scratch.path().to_owned(),
         };
         let digest_before = source_digest(&options.package).unwrap();

@@ -36,11 +36,39 @@ pub enum MutantClass {
     Arithmetic,
     /// A bound, an index or an integer is one off.
     OffByOne,
+    /// `&&` and `||` are exchanged.
+    LogicalConnective,
+    /// A condition is negated.
+    NegatedCondition,
+    /// A statement is left out.
+    StatementDeletion,
+    /// An operation is replaced by one of its operands.
+    OperandReplacement,
+    /// A constant is replaced by another one.
+    ConstantReplacement,
+    /// What a function returns is replaced.
+    ReturnValue,
+    /// A number that is negative, or zero, ends the program.
+    Trap,
 }
 
 impl MutantClass {
-    /// Every class, in the order of the papers' tables.
-    pub const ALL: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
+    /// Every class: those of the papers in the order of their tables, then the others.
+    pub const ALL: [Self; 10] = [
+        Self::Comparison,
+        Self::Arithmetic,
+        Self::OffByOne,
+        Self::LogicalConnective,
+        Self::NegatedCondition,
+        Self::StatementDeletion,
+        Self::OperandReplacement,
+        Self::ConstantReplacement,
+        Self::ReturnValue,
+        Self::Trap,
+    ];
+
+    /// The classes of the papers, which are made wherever nobody chooses others.
+    pub const PAPERS: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
 
     /// The name in manifests, columns and flags.
     pub fn name(self) -> &'static str {
@@ -48,6 +76,39 @@ impl MutantClass {
             Self::Comparison => "comparison",
             Self::Arithmetic => "arithmetic",
             Self::OffByOne => "off-by-one",
+            Self::LogicalConnective => "logical-connective",
+            Self::NegatedCondition => "negated-condition",
+            Self::StatementDeletion => "statement-deletion",
+            Self::OperandReplacement => "operand-replacement",
+            Self::ConstantReplacement => "constant-replacement",
+            Self::ReturnValue => "return-value",
+            Self::Trap => "trap",
+        }
+    }
+
+    /// What it does, and in brackets what the literature calls it.
+    ///
+    /// ROR, AOR, LCR, CRP and the traps in ABS are operators of Mothra (K. N. King and A. J. Offutt,
+    /// 1991); CRCR is Proteum's (H. Agrawal and others, 1989), COI muJava's (Y.-S. Ma, A. J. Offutt
+    /// and Y.-R. Kwon, 2005), SDL and ODL are studied as such by M. E. Delamaro and others (2014).
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Comparison => "a relational operator by every other one (ROR)",
+            Self::Arithmetic => "an arithmetic operator by its opposite (AOR)",
+            Self::OffByOne => {
+                "one more and one less on bounds, indices and integers (CRCR's c ± 1, UOI)"
+            }
+            Self::LogicalConnective => "`&&` and `||` by each other (LCR)",
+            Self::NegatedCondition => "the condition of a branch, loop or guard negated (COI)",
+            Self::StatementDeletion => "a statement left out (SDL)",
+            Self::OperandReplacement => {
+                "an operation by one of its operands (ODL; leftop and rightop of AOR and LCR)"
+            }
+            Self::ConstantReplacement => {
+                "a constant by 0, 1, -1, its negative and the others of its function (CRP, CRCR)"
+            }
+            Self::ReturnValue => "a returned value by constants of its type (PIT's return values)",
+            Self::Trap => "an operand that ends the program when negative, or zero (ABS, ZPUSH)",
         }
     }
 }

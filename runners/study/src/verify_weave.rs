@@ -52,7 +52,7 @@ pub fn verify_weave(
     surroundings: Surroundings<'_>,
 ) -> Result<WeaveFindings, StudyError> {
     let (manifest, folder) = catalogue.subject(&check.subject)?;
-    let classes = MutantClass::ALL.into();
+    let classes = MutantClass::PAPERS.into();
     let options = manifest.weave_options(&folder, classes, surroundings.scratch.woven());
     let woven = weave(&options, &|event| {
         (surroundings.on_event)(Event::Weaving {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use killrate_model::MutantClass;
 use killrate_properties::{TransformInfo, extractors, formats, relations, transforms};
 use killrate_study::{Catalogue, CatalogueError};
 use killrate_techniques::TECHNIQUES;
@@ -34,6 +35,7 @@ enum Kind {
     Relations,
     Formats,
     Extractors,
+    Classes,
 }
 
 struct Row {
@@ -130,6 +132,10 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
         Kind::Formats => formats()
             .iter()
             .map(|info| plain(info.name, info.description))
+            .collect(),
+        Kind::Classes => MutantClass::ALL
+            .iter()
+            .map(|class| plain(class.name(), class.about()))
             .collect(),
         Kind::Extractors => extractors()
             .iter()

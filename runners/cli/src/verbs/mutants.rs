@@ -19,7 +19,7 @@ use crate::progress::weaving;
 pub(crate) struct Options {
     /// The subject, as `killrate list subjects` names it.
     subject: String,
-    /// Only mutants of this class; may be repeated.
+    /// Only mutants of this class, as `killrate list classes` names it; may be repeated.
     #[arg(long = "class", value_name = "CLASS", value_parser = parse_class)]
     classes: Vec<MutantClass>,
     /// Only mutants whose id contains this text, such as a file or a function.
@@ -47,8 +47,10 @@ fn parse_class(text: &str) -> Result<MutantClass, String> {
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
     let (manifest, folder) = catalogue.subject(&options.subject)?;
-    // Numbers depend on the classes woven together; always weaving all keeps them as in studies.
-    let classes = BTreeSet::from(MutantClass::ALL);
+    // Numbers depend on the classes woven together; those of the papers are always among them, as in
+    // most studies.
+    let mut classes = BTreeSet::from(MutantClass::PAPERS);
+    classes.extend(&options.classes);
     let scratch = console.scratch(&catalogue).woven();
     let weave_options = manifest.weave_options(&folder, classes, scratch);
     let woven = weave(&weave_options, &|event| console.note(&weaving(&event)))?;
