@@ -58,15 +58,21 @@ pub(crate) const N_INCONCLUSIVE: &str = "n_inconclusive";
 pub(crate) const N_MADE: &str = "n_made";
 /// Mutants that the compiler refused.
 pub(crate) const N_WITHDRAWN: &str = "n_withdrawn";
+/// Rows of the first of two records.
+pub(crate) const N_FIRST: &str = "n_first";
+/// Rows of the second of two records.
+pub(crate) const N_SECOND: &str = "n_second";
+/// Rows of two records that say something else in each.
+pub(crate) const N_CHANGED: &str = "n_changed";
 /// The other one of a pair.
 pub(crate) const OTHER: &str = "other";
 /// Whether the other one of a pair killed.
 pub(crate) const OTHER_KILLED: &str = "other_killed";
 /// Mutants that both of a pair killed.
 pub(crate) const N_BOTH: &str = "n_both";
-/// Mutants that only the first of a pair killed.
+/// Mutants that only the first of a pair killed, or rows that only the first record has.
 pub(crate) const N_ONLY_FIRST: &str = "n_only_first";
-/// Mutants that only the second of a pair killed.
+/// Mutants that only the second of a pair killed, or rows that only the second record has.
 pub(crate) const N_ONLY_SECOND: &str = "n_only_second";
 /// Mutants that neither of a pair killed.
 pub(crate) const N_NEITHER: &str = "n_neither";

@@ -108,6 +108,11 @@ impl Findings {
         cells.rows().map(pair).collect()
     }
 
+    /// One row per judgement.
+    pub(crate) fn verdicts(&self) -> LazyFrame {
+        self.frames.verdicts.clone()
+    }
+
     /// One row per usable mutant and sound case; read from the record again, for tables that need
     /// more than one of property, data set and seed at once.
     pub(crate) fn all_kills(&self) -> LazyFrame {

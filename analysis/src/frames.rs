@@ -63,6 +63,17 @@ pub(crate) fn inner_join(
     join(left, right, left_on, right_on, JoinType::Inner)
 }
 
+/// Every key that one of the frames has, with the other columns of both.
+pub(crate) fn full_join(left: LazyFrame, right: LazyFrame, on: &[&str]) -> LazyFrame {
+    left.join_builder()
+        .with(right)
+        .how(JoinType::Full)
+        .on(cols(on))
+        .join_nulls(true)
+        .coalesce(JoinCoalesce::CoalesceColumns)
+        .finish()
+}
+
 fn join(
     left: LazyFrame,
     right: LazyFrame,

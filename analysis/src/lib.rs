@@ -7,6 +7,7 @@
 mod agreements;
 mod columns;
 mod comparisons;
+mod diff;
 mod dimensions;
 mod error;
 mod fates;
@@ -29,12 +30,13 @@ mod table;
 mod tables;
 mod views;
 
+pub use diff::{Diff, diff};
 pub use dimensions::{DIMENSIONS, Dimension};
 pub use error::AnalysisError;
 pub use page::{PageContext, page};
 pub use policies::{POLICIES, Policy};
 pub use rate::Rate;
-pub use render::{Format, parquet};
+pub use render::{Format, parquet, render};
 pub use report::{Report, ReportOptions, Selection, analyse, report};
 pub use table::{Cell, Column, Layout, Table};
 pub use tables::{TABLES, TableKind, table_names};

@@ -55,8 +55,8 @@ impl Selection {
 pub struct Report {
     /// The name of the study.
     pub study: String,
-    /// The seed of the study.
-    pub seed: u64,
+    /// The seed of the study; `None` where several studies are compared.
+    pub seed: Option<u64>,
     /// The name of the policy.
     pub policy: &'static str,
     /// What the policy counts.
@@ -67,6 +67,16 @@ pub struct Report {
     pub headline: Vec<String>,
     /// The kinds of tables that were left out.
     pub left_out: Vec<&'static str>,
+}
+
+impl Report {
+    /// What the report is about, in a line.
+    pub(crate) fn heading(&self) -> String {
+        match self.seed {
+            Some(seed) => format!("{}, seed {seed}", self.study),
+            None => self.study.clone(),
+        }
+    }
 }
 
 /// The tables of a record, with the papers' numbers from the folder `published`.
@@ -115,7 +125,7 @@ pub(crate) fn summarise(
     let is_single = !matches!(selection, Selection::Main | Selection::All);
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
-        seed: findings.provenance.seed,
+        seed: Some(findings.provenance.seed),
         policy: policy.name,
         about_policy: policy.about,
         tables,

@@ -6,8 +6,10 @@ use crate::{Cell, Report, Table};
 /// Needs `\\usepackage{booktabs}`; nothing else, and no width is assumed.
 pub(super) fn render(report: &Report) -> String {
     let about = format!(
-        "% {}, seed {}, policy {}: {}.\n",
-        report.study, report.seed, report.policy, report.about_policy
+        "% {}, policy {}: {}.\n",
+        report.heading(),
+        report.policy,
+        report.about_policy
     );
     let sentences = report
         .headline

@@ -5,8 +5,10 @@ use crate::{Cell, Report, Table};
 
 pub(super) fn render(report: &Report) -> String {
     let mut text = format!(
-        "# {}, seed {}\n\nPolicy `{}`: {}.\n",
-        report.study, report.seed, report.policy, report.about_policy
+        "# {}\n\nPolicy `{}`: {}.\n",
+        report.heading(),
+        report.policy,
+        report.about_policy
     );
     if !report.headline.is_empty() {
         let sentences: Vec<String> = report

@@ -35,7 +35,7 @@ pub enum Format {
 }
 
 /// The report in a format.
-pub(crate) fn render(report: &Report, format: Format) -> String {
+pub fn render(report: &Report, format: Format) -> String {
     match format {
         Format::Text { is_coloured } => text::render(report, is_coloured),
         Format::Csv => csv::render(report),

@@ -14,9 +14,8 @@ const WIDE_GAP: &str = "    ";
 
 pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     let pen = Pen { is_coloured };
-    let study = format!("{}, seed {}", report.study, report.seed);
     let policy = format!("Policy `{}`: {}.", report.policy, report.about_policy);
-    let mut lines = vec![pen.bold(&study)];
+    let mut lines = vec![pen.bold(&report.heading())];
     lines.extend(wrapped(&policy, WIDTH).iter().map(|line| pen.dim(line)));
     lines.push(String::new());
     if report.tables.is_empty() {

@@ -9,6 +9,7 @@ mod across;
 mod browser;
 mod choices;
 mod claims;
+mod diff;
 mod errors;
 mod fixture;
 mod formats;

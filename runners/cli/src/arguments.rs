@@ -52,6 +52,8 @@ pub(crate) enum Verb {
     Merge(verbs::merge::Options),
     Cluster(verbs::cluster::Options),
     Report(verbs::report::Options),
+    #[cfg(feature = "analysis")]
+    Diff(verbs::diff::Options),
     Export(verbs::export::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),

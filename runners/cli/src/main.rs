@@ -4,7 +4,11 @@ mod arguments;
 mod console;
 mod exit;
 mod progress;
+#[cfg(feature = "analysis")]
+mod records;
 mod surroundings;
+#[cfg(feature = "analysis")]
+mod tables;
 mod verbs;
 
 use std::process::ExitCode;
@@ -28,6 +32,8 @@ fn main() -> ExitCode {
         Verb::Merge(options) => verbs::merge::run(&console, options),
         Verb::Cluster(options) => verbs::cluster::run(&console, options),
         Verb::Report(options) => verbs::report::run(&console, options),
+        #[cfg(feature = "analysis")]
+        Verb::Diff(options) => verbs::diff::run(&console, options),
         Verb::Explain(options) => verbs::explain::run(&console, options),
         Verb::Verify(options) => verbs::verify::run(&console, options),
         Verb::Mt(options) => verbs::mt::run(&console, options),

@@ -124,7 +124,7 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
         }
         let paths = paths.each_ref().map(|path| path.as_path());
         let found = match file {
-            files::PROVENANCE => compare_provenances(&provenances),
+            files::PROVENANCE => compare_provenances(&provenances[0], &provenances[1]),
             files::MUTANTS => compare_tables::<MutantRow>(files::MUTANTS, paths)?,
             files::REACH => compare_tables::<ReachRow>(files::REACH, paths)?,
             files::LINES => compare_tables::<LineRow>(files::LINES, paths)?,
@@ -196,8 +196,9 @@ fn compare_rows<R: Row>(
     }
 }
 
-fn compare_provenances(provenances: &[Provenance; 2]) -> Vec<Difference> {
-    let values = provenances.each_ref().map(|provenance| {
+/// Every fact that two records do not share about how they were made.
+pub fn compare_provenances(first: &Provenance, second: &Provenance) -> Vec<Difference> {
+    let values = [first, second].map(|provenance| {
         serde_json::to_value(provenance).expect("names and numbers always fit into JSON")
     });
     let mut differences = Vec::new();

@@ -23,7 +23,7 @@ mod verdicts;
 mod write;
 
 pub use basis::Basis;
-pub use compare::{Difference, Side, compare};
+pub use compare::{Difference, Side, compare, compare_provenances};
 pub use costs::CostRow;
 pub use folder::{RecordError, RecordFolder, open, read};
 pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};

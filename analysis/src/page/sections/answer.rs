@@ -20,7 +20,8 @@ pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
         header class="masthead" {
             p class="eyebrow" {
                 span { "killrate" } span { "study " b { (report.study) } }
-                span { "seed " (report.seed) } span { "policy " b { (report.policy) } }
+                @if let Some(seed) = report.seed { span { "seed " (seed) } }
+                span { "policy " b { (report.policy) } }
             }
             @if let Some(title) = &context.title { p class="study-title" { (title) } }
             h1 { (question) }

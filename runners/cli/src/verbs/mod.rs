@@ -2,6 +2,8 @@
 
 pub(crate) mod check;
 pub(crate) mod cluster;
+#[cfg(feature = "analysis")]
+pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod init;

@@ -8,6 +8,8 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use crate::console::Console;
+#[cfg(feature = "analysis")]
+use crate::records;
 
 /// Print tables from a record.
 ///
@@ -77,7 +79,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         None => Selection::By(dimensions),
     };
     let policy = Policy::named(&options.policy)?;
-    let (record, published) = find_record(console, &options.record)?;
+    let record = records::find(console, &options.record)?;
+    let published = records::published(console);
     let published = published.as_deref();
     let in_format = |tables, format| {
         let options = ReportOptions {
@@ -158,29 +161,6 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
             folder.provenance().study.name
         ));
     }
-}
-
-/// The folder of the record, and of the papers' tables where the project has them.
-#[cfg(feature = "analysis")]
-fn find_record(console: &Console, name: &str) -> anyhow::Result<(PathBuf, Option<PathBuf>)> {
-    let catalogue = console.catalogue();
-    let published = catalogue
-        .as_ref()
-        .ok()
-        .map(killrate_study::Catalogue::published);
-    let published = published.filter(|folder| folder.is_dir());
-    // A folder that is there is a record wherever it is, also outside of any project.
-    let folder = PathBuf::from(name);
-    if folder.join("provenance.json").is_file() {
-        return Ok((folder, published));
-    }
-    let catalogue = catalogue?;
-    let folder = catalogue.record_folder(name);
-    if !folder.is_dir() {
-        // A misspelt study is told with the nearest name; a study without a record, by the record.
-        catalogue.study(name)?;
-    }
-    Ok((folder, published))
 }
 
 /// Says how to get the part that makes tables.
