@@ -46,6 +46,9 @@ pub enum AnalysisError {
         /// Where it was looked for.
         folder: PathBuf,
     },
+    /// There is no table to look at.
+    #[error("there is no CSV file to look at; name files, or a folder that has some")]
+    NoTables,
     /// A published table cannot be read.
     #[error("cannot read the published table `{}`; compare it with its source", path.display())]
     BadPublished {

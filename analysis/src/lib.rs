@@ -5,6 +5,7 @@
 //! they have them. Nothing here runs a program or prints.
 
 mod agreements;
+mod audit;
 mod columns;
 mod comparisons;
 mod diff;
@@ -18,6 +19,7 @@ mod kill_matrix;
 mod kills;
 mod lines;
 mod names;
+mod new_property;
 mod page;
 mod policies;
 mod published;
@@ -30,9 +32,11 @@ mod table;
 mod tables;
 mod views;
 
+pub use audit::{Audit, audit};
 pub use diff::{Diff, diff};
 pub use dimensions::{DIMENSIONS, Dimension};
 pub use error::AnalysisError;
+pub use new_property::{NewProperty, new_property};
 pub use page::{PageContext, page};
 pub use policies::{POLICIES, Policy};
 pub use rate::Rate;

@@ -6,6 +6,7 @@
 )]
 
 mod across;
+mod audit;
 mod browser;
 mod choices;
 mod claims;
@@ -17,6 +18,7 @@ mod headline;
 mod judgement;
 mod large;
 mod made;
+mod new_property;
 mod page;
 mod readme;
 mod tables;

@@ -53,6 +53,10 @@ pub(crate) enum Verb {
     Cluster(verbs::cluster::Options),
     Report(verbs::report::Options),
     #[cfg(feature = "analysis")]
+    Audit(verbs::audit::Options),
+    #[cfg(feature = "analysis")]
+    BenchProperty(verbs::bench_property::Options),
+    #[cfg(feature = "analysis")]
     Diff(verbs::diff::Options),
     Export(verbs::export::Options),
     Explain(verbs::explain::Options),

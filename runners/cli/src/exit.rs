@@ -34,6 +34,8 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         | StudyError::NoSuchMutant { .. }
         | StudyError::NoData { .. }
         | StudyError::NoTests { .. }
+        | StudyError::NotInStudy { .. }
+        | StudyError::OtherRecord { .. }
         | StudyError::NoSuchCell(_) => INVALID,
         StudyError::Shard(error) => of_shards(error),
         StudyError::Mutator(error) => of_mutator(error),

@@ -25,6 +25,10 @@ fn main() -> ExitCode {
         Verb::List(options) => verbs::list::run(&console, options),
         Verb::Init(options) => verbs::init::run(&console, options),
         Verb::Export(options) => verbs::export::run(&console, options),
+        #[cfg(feature = "analysis")]
+        Verb::Audit(options) => verbs::audit::run(&console, options),
+        #[cfg(feature = "analysis")]
+        Verb::BenchProperty(options) => verbs::bench_property::run(&console, options),
         Verb::Check => verbs::check::run(&console),
         Verb::Mutants(options) => verbs::mutants::run(&console, options),
         Verb::Plan(options) => verbs::plan::run(&console, options),

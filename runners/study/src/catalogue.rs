@@ -158,6 +158,11 @@ impl Catalogue {
         self.root.join("datasets/published")
     }
 
+    /// The properties of a subject that people keep besides those of its manifest.
+    pub fn saved_properties(&self, subject: &SubjectName) -> PathBuf {
+        self.root.join("properties").join(format!("{subject}.txt"))
+    }
+
     /// The names of all subjects.
     pub fn subjects(&self) -> impl Iterator<Item = &SubjectName> {
         self.subjects.keys()

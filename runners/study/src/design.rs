@@ -209,7 +209,7 @@ fn resolve_subject(
         )?);
     }
     let properties = if uses(TechniqueKind::Metamorphic) {
-        resolve_properties(&manifest, &folder, entry, path, key)?
+        resolve_properties(catalogue, &manifest, &folder, entry, path, key)?
     } else {
         BTreeMap::new()
     };

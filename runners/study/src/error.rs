@@ -1,7 +1,7 @@
 //! Why a study did not finish.
 
 use killrate_executor::{ArgumentError, Fault, RunError, StepError};
-use killrate_model::SubjectName;
+use killrate_model::{StudyName, SubjectName};
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
 use killrate_techniques::PlanError;
@@ -64,6 +64,24 @@ pub enum StudyError {
     NoTests {
         /// Which subject.
         subject: SubjectName,
+    },
+    /// A subject that a study does not have.
+    #[error("study `{study}` does not have subject `{subject}`; name one that has it")]
+    NotInStudy {
+        /// Which subject.
+        subject: SubjectName,
+        /// Which study.
+        study: StudyName,
+    },
+    /// A record of another version of a subject.
+    #[error(
+        "the record of study `{study}` was made from another version of subject `{subject}`, its data or its mutants; run `killrate run {study}` again"
+    )]
+    OtherRecord {
+        /// Which subject.
+        subject: SubjectName,
+        /// The study of the record.
+        study: StudyName,
     },
     /// A request of a technique cannot be turned into a command line.
     #[error(transparent)]

@@ -5,6 +5,7 @@
 
 mod allowance;
 mod assemble;
+mod bench;
 mod catalogue;
 mod check;
 mod design;
@@ -36,6 +37,7 @@ mod stale;
 mod verify_weave;
 
 pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
+pub use bench::{Benched, NewProperty, bench_property};
 pub use catalogue::{Catalogue, CatalogueError};
 pub use check::{Checked, check};
 pub use design::{Design, SubjectDesign};
@@ -47,6 +49,7 @@ pub use listing::listing;
 pub use observer::BaselineError;
 pub use parts::{merge, run_shard};
 pub use preview::{Preview, preview};
+pub use property_sets::{SAVED, saved_lines};
 pub use run::run;
 pub use scratch::Scratch;
 pub use second::{SecondError, SecondProblem};

@@ -1,6 +1,6 @@
 //! The cases of one subject, with the distinct requests behind them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{Case, Digest, Request};
@@ -61,6 +61,23 @@ impl Planned {
         }
         observer.learn(&planned.requests)?;
         Ok(planned)
+    }
+
+    /// The same plan without some cases, and without requests that only these ask for.
+    pub(crate) fn without(self, unwanted: &BTreeSet<usize>) -> Self {
+        let mut planned = Self {
+            techniques: self.techniques,
+            skipped: self.skipped,
+            ..Self::default()
+        };
+        for (place, mut planned_case) in self.cases.into_iter().enumerate() {
+            if !unwanted.contains(&place) {
+                let requests = planned_case.case.requests.iter();
+                planned_case.requests = requests.map(|request| planned.index_of(request)).collect();
+                planned.cases.push(planned_case);
+            }
+        }
+        planned
     }
 
     fn add(

@@ -3,14 +3,36 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use killrate_model::{PropertyName, hint};
+use killrate_model::{PropertyName, SubjectName, hint};
 use killrate_properties::Property;
 
-use crate::catalogue::CatalogueError;
+use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::manifest::{StudySubject, SubjectManifest};
 use crate::refuse::value_error;
 
+/// The set of the properties that people keep for a subject in `properties/SUBJECT.txt`.
+pub const SAVED: &str = "saved";
+
+/// The lines of the properties that people keep for a subject; none when there is no such file.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn saved_lines(
+    catalogue: &Catalogue,
+    subject: &SubjectName,
+) -> Result<Vec<String>, CatalogueError> {
+    let path = catalogue.saved_properties(subject);
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = read_blob(&path)?.to_text().into_owned();
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(str::to_owned).collect())
+}
+
 pub(crate) fn resolve_properties(
+    catalogue: &Catalogue,
     manifest: &SubjectManifest,
     folder: &Path,
     entry: &StudySubject,
@@ -24,6 +46,12 @@ pub(crate) fn resolve_properties(
     let manifest_path = folder.join("subject.toml");
     let mut properties = BTreeMap::new();
     for set in &entry.property_sets {
+        let saved = saved_lines(catalogue, &manifest.name)?;
+        if set == SAVED && !saved.is_empty() {
+            let path = catalogue.saved_properties(&manifest.name);
+            read_properties(manifest, &path, set, &saved, &mut properties)?;
+            continue;
+        }
         let lines = manifest.properties.get(set).ok_or_else(|| {
             let known = manifest.properties.keys().map(String::as_str);
             let problem = format!(

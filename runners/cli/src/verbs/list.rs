@@ -105,6 +105,9 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
                     let of_set = |line: &String| row(format!("{name}/{set}"), line.clone());
                     rows.extend(lines.iter().map(of_set));
                 }
+                let saved = killrate_study::saved_lines(catalogue, name)?;
+                let of_saved = |line| row(format!("{name}/{}", killrate_study::SAVED), line);
+                rows.extend(saved.into_iter().map(of_saved));
             }
             rows
         }

@@ -1,5 +1,9 @@
 //! The verbs, one file each.
 
+#[cfg(feature = "analysis")]
+pub(crate) mod audit;
+#[cfg(feature = "analysis")]
+pub(crate) mod bench_property;
 pub(crate) mod check;
 pub(crate) mod cluster;
 #[cfg(feature = "analysis")]

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 mod bad_input;
+#[cfg(feature = "analysis")]
+mod diff;
 mod hand_checked;
 mod help;
 mod init;

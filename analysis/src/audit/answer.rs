@@ -1,0 +1,136 @@
+//! The audit of tables, and what it comes to.
+
+use std::path::{Path, PathBuf};
+
+use super::check::{Check, Outcome};
+use super::printed::Printed;
+use super::rules::{RULES, check_across};
+use crate::{AnalysisError, Cell, Report, Table};
+
+/// What does not add up in printed tables.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Audit {
+    /// The findings as tables, and in sentences.
+    pub report: Report,
+    /// Numbers that were computed again.
+    pub n_checks: usize,
+    /// Numbers among them that are not what they should be; those that are cut off and not rounded
+    /// do not count.
+    pub n_wrong: usize,
+}
+
+/// Computes sums, denominators and percentages of tables again.
+///
+/// A path is a CSV file, or a folder whose CSV files are looked at, but for those whose names begin
+/// with `_`, which are about tables. A tidy table has a row per number, with a column `value`, a
+/// column `kind` (`cell` or a kind of total), and the columns that tell numbers apart; a total has
+/// `total` in one of these, a denominator `mutants` in the last.
+///
+/// # Errors
+/// When a file cannot be read, or there is none.
+pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
+    let mut tables = Vec::new();
+    for path in files(paths)? {
+        tables.push(Printed::read(&path)?);
+    }
+    let across = check_across(&tables);
+    let mut found: Vec<(&Printed, Check)> = Vec::new();
+    for (place, table) in tables.iter().enumerate() {
+        let own = RULES.iter().flat_map(|rule| rule(table));
+        let of_place = across.iter().filter(|(known, _)| *known == place);
+        let shared = of_place.map(|(_, check)| check.clone());
+        found.extend(own.chain(shared).map(|check| (table, check)));
+    }
+    let of = |outcome: Outcome| {
+        found
+            .iter()
+            .filter(move |(_, check)| check.outcome == outcome)
+    };
+    let (n_wrong, n_truncated) = (of(Outcome::Wrong).count(), of(Outcome::Truncated).count());
+    let wrong = "Numbers that are not what they should be";
+    let truncated = "Percentages that are cut off and not rounded";
+    let shown = [
+        table("wrong", wrong, of(Outcome::Wrong)),
+        table("truncated", truncated, of(Outcome::Truncated)),
+    ];
+    Ok(Audit {
+        n_checks: found.len(),
+        n_wrong,
+        report: Report {
+            study: "Printed tables, computed again".to_owned(),
+            seed: None,
+            policy: "as printed",
+            about_policy: "a number is right when it is what its table makes of it, to its own digits",
+            tables: shown
+                .into_iter()
+                .filter(|table| !table.rows.is_empty())
+                .collect(),
+            headline: vec![format!(
+                "{} tables, {} numbers computed again: {n_wrong} are wrong, {n_truncated} are cut off and not \
+                 rounded.",
+                tables.len(),
+                found.len()
+            )],
+            left_out: Vec::new(),
+        },
+    })
+}
+
+fn table<'a>(
+    name: &'static str,
+    title: &str,
+    found: impl Iterator<Item = &'a (&'a Printed, Check)>,
+) -> Table {
+    let mut table = Table::new(name, title, "Does the table add up?").with_columns([
+        ("file", "file"),
+        ("source", "source"),
+        ("check", "check"),
+        ("place", "where"),
+        ("printed", "printed"),
+        ("computed", "computed"),
+    ]);
+    for (printed, check) in found {
+        table.rows.push(vec![
+            Cell::text(&printed.file),
+            Cell::text(printed.source()),
+            Cell::text(check.kind),
+            Cell::text(&check.place),
+            Cell::text(&check.printed),
+            Cell::text(&check.computed),
+        ]);
+    }
+    table
+}
+
+/// The files of these paths, those of a folder in the order of their names.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, AnalysisError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let unreadable = |source| AnalysisError::BadPublished {
+            path: path.clone(),
+            source: csv::Error::from(source),
+        };
+        let mut inside = Vec::new();
+        for entry in std::fs::read_dir(path).map_err(unreadable)? {
+            inside.push(entry.map_err(unreadable)?.path());
+        }
+        inside.retain(|file| is_table(file));
+        inside.sort();
+        files.extend(inside);
+    }
+    match files.is_empty() {
+        true => Err(AnalysisError::NoTables),
+        false => Ok(files),
+    }
+}
+
+fn is_table(path: &Path) -> bool {
+    let is_about_tables = |name: &str| name.starts_with('_');
+    let name = path.file_name().and_then(|name| name.to_str());
+    let is_csv = path.extension().is_some_and(|ending| ending == "csv");
+    is_csv && name.is_some_and(|name| !is_about_tables(name))
+}

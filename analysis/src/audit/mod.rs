@@ -1,0 +1,8 @@
+//! Whether printed tables add up.
+
+mod answer;
+mod check;
+mod printed;
+mod rules;
+
+pub use answer::{Audit, audit};

@@ -1,0 +1,52 @@
+//! Nobody kills more mutants than there are, and all together kill no fewer than the best.
+
+use crate::audit::check::{Check, Number, Outcome};
+use crate::audit::printed::{DENOMINATOR, Printed, VALUE};
+
+/// The value of the last dimension in the row for all of its others together, each mutant once.
+const DISTINCT: &str = "distinct_total";
+
+pub(super) fn check(table: &Printed) -> Vec<Check> {
+    let dimensions = table.dimensions();
+    let Some(spread) = dimensions.last().filter(|_| table.is_tidy()) else {
+        return Vec::new();
+    };
+    let mut checks = Vec::new();
+    for of in table.rows().filter(|row| row.get(spread) == DENOMINATOR) {
+        let group = || {
+            table
+                .rows()
+                .filter(|row| row.agrees(of, &dimensions, spread))
+        };
+        let numbers = |is_wanted: &dyn Fn(&str) -> bool| -> Option<Vec<f64>> {
+            let rows = group().filter(|row| is_wanted(row.get(spread)));
+            rows.map(|row| Some(Number::parse(row.get(VALUE))?.value))
+                .collect()
+        };
+        let is_part = |name: &str| name != DENOMINATOR && name != DISTINCT;
+        let parts = numbers(&is_part).filter(|parts| !parts.is_empty());
+        let (Some(most), Some(parts)) = (Number::parse(of.get(VALUE)), parts) else {
+            continue;
+        };
+        let largest = parts.iter().copied().fold(0.0, f64::max);
+        let all = numbers(&|name| name == DISTINCT).and_then(|all| all.first().copied());
+        let (low, high) = (largest, parts.iter().sum::<f64>().min(most.value));
+        let printed = all.unwrap_or(largest);
+        let is_within = (low..=high).contains(&printed);
+        checks.push(Check {
+            kind: "bound",
+            place: format!(
+                "{}: all together",
+                of.place(&dimensions[..dimensions.len() - 1])
+            ),
+            printed: printed.to_string(),
+            computed: format!("{low} to {high}"),
+            outcome: if is_within {
+                Outcome::Right
+            } else {
+                Outcome::Wrong
+            },
+        });
+    }
+    checks
+}

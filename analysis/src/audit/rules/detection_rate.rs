@@ -1,0 +1,50 @@
+//! A fault detection rate is the share of the tests of so many steps that detect the mutant.
+
+use crate::audit::check::{Check, Number, Outcome, show};
+use crate::audit::printed::{Printed, PrintedRow, VALUE};
+
+/// The column that tells what a row is.
+const RECORD: &str = "record";
+const STEPS: &str = "steps";
+const SEQUENCE: &str = "detecting_sequence";
+const N_TESTS: &str = "n_total";
+const PERCENT: &str = "fd_percent";
+
+pub(super) fn check(table: &Printed) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for row in table.rows().filter(|row| row.get(RECORD) == PERCENT) {
+        let is_same = |other: &PrintedRow<'_>, record: &str| {
+            other.get(RECORD) == record && other.get(STEPS) == row.get(STEPS)
+        };
+        let n_detecting = table
+            .rows()
+            .filter(|other| is_same(other, SEQUENCE))
+            .count();
+        let n_tests = table.rows().find(|other| is_same(other, N_TESTS));
+        let n_tests = n_tests.and_then(|row| Number::parse(row.get(VALUE)));
+        let (Some(printed), Some(n_tests)) = (Number::parse(row.get(VALUE)), n_tests) else {
+            continue;
+        };
+        if n_tests.value <= 0.0 {
+            continue;
+        }
+        let percent = 100.0 * n_detecting as f64 / n_tests.value;
+        let outcome = match printed.shows(percent) {
+            // Its other rates are rounded.
+            Outcome::Truncated => Outcome::Wrong,
+            other => other,
+        };
+        checks.push(Check {
+            kind: "percentage",
+            place: format!(
+                "{} steps, {n_detecting} of {}",
+                row.get(STEPS),
+                n_tests.value
+            ),
+            printed: row.get(VALUE).to_owned(),
+            computed: show(percent, printed.decimals),
+            outcome,
+        });
+    }
+    checks
+}

@@ -1,0 +1,46 @@
+//! The time of a test is what the instrumented program takes longer, shared among its tests.
+
+use crate::audit::check::{Check, Number, Outcome, show};
+use crate::audit::printed::Printed;
+
+const PLAIN: &str = "uninstrumented";
+const INSTRUMENTED: &str = "instrumented";
+const UNIT: &str = "time_unit";
+const TESTS: &str = "tests_executed";
+const PER_TEST: &str = "ms_per_test_printed";
+
+pub(super) fn check(table: &Printed) -> Vec<Check> {
+    let mut checks = Vec::new();
+    for row in table.rows() {
+        let columns = [PLAIN, INSTRUMENTED, TESTS, PER_TEST];
+        let numbers = columns.map(|column| Number::parse(row.get(column)));
+        let [Some(plain), Some(instrumented), Some(tests), Some(printed)] = numbers else {
+            continue;
+        };
+        let milliseconds = match row.get(UNIT) {
+            "s" => 1000.0,
+            "ms" => 1.0,
+            _ => continue,
+        };
+        if tests.value <= 0.0 {
+            continue;
+        }
+        let per_test = (instrumented.value - plain.value) * milliseconds / tests.value;
+        // The times are rounded themselves: any that look as printed may be the measured ones.
+        let slack = (plain.half_digit() + instrumented.half_digit()) * milliseconds / tests.value;
+        let distance = (per_test - printed.value).abs();
+        let is_right = distance <= slack + printed.half_digit();
+        checks.push(Check {
+            kind: "time per test",
+            place: row.place(&["subject", "dataset"]),
+            printed: row.get(PER_TEST).to_owned(),
+            computed: show(per_test, printed.decimals),
+            outcome: if is_right {
+                Outcome::Right
+            } else {
+                Outcome::Wrong
+            },
+        });
+    }
+    checks
+}

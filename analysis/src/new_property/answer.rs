@@ -1,0 +1,196 @@
+//! The answer to "is my new property worth it?".
+
+use std::path::Path;
+
+use killrate_record::CostRow;
+use polars::prelude::*;
+
+use super::kills::kills;
+use super::others::{Others, others};
+use super::soundness::{Soundness, soundness};
+use crate::columns::{SUBJECT, TECHNIQUE};
+use crate::findings::Findings;
+use crate::render::show_rate;
+use crate::{AnalysisError, Cell, Policy, Rate, Report, Table};
+
+/// A property that was judged beside those of a study.
+#[derive(Debug, Clone, Copy)]
+pub struct NewProperty<'a> {
+    /// The subject it is about.
+    pub subject: &'a str,
+    /// The technique that judges by it.
+    pub technique: &'a str,
+    /// Its name.
+    pub property: &'a str,
+    /// What it says.
+    pub text: &'a str,
+    /// What its verdicts took.
+    pub cost: &'a CostRow,
+}
+
+impl NewProperty<'_> {
+    /// Whether a row is of the property's subject and technique.
+    pub(super) fn is_technique(&self) -> Expr {
+        let is_subject = col(SUBJECT).eq(lit(self.subject));
+        is_subject.and(col(TECHNIQUE).eq(lit(self.technique)))
+    }
+}
+
+/// What a new property is worth: whether it is sound, what it kills, what only it kills, what it is
+/// redundant with, where it would rank, and what it costs.
+///
+/// The record has the property's verdicts among the others'; its cost is apart.
+///
+/// # Errors
+/// When the record cannot be read, or the policy needs what it lacks.
+pub fn new_property(
+    record: &Path,
+    policy: &'static Policy,
+    new: &NewProperty<'_>,
+) -> Result<Report, AnalysisError> {
+    let findings = Findings::gather(record, None, policy)?;
+    let (soundness, of_original) = soundness(&findings, new)?;
+    let mut tables = vec![of_original];
+    let mut headline = vec![sound_in_words(new, &soundness)];
+    let mut n_killed = 0;
+    if let Some(others) = others(&findings, new)? {
+        let (rate, by_data_set) = kills(&findings, new)?;
+        n_killed = rate.map_or(0, |rate| rate.n);
+        tables.push(by_data_set);
+        tables.push(others.ranking(new.subject));
+        tables.extend(others.pairs(new.subject));
+        tables.extend(others.unique(&findings, new.subject)?);
+        headline.extend(worth_in_words(rate, &others));
+    }
+    tables.push(cost(new, n_killed));
+    headline.push(cost_in_words(new.cost, n_killed));
+    Ok(Report {
+        study: findings.provenance.study.name.to_string(),
+        seed: Some(findings.provenance.seed),
+        policy: policy.name,
+        about_policy: policy.about,
+        tables,
+        headline,
+        left_out: Vec::new(),
+    })
+}
+
+fn sound_in_words(new: &NewProperty<'_>, found: &Soundness) -> String {
+    let Soundness {
+        n_sound, n_cases, ..
+    } = found;
+    let mut text = format!("{}: ", new.text);
+    text += &match (n_sound, n_cases) {
+        (_, 0) => "it applies to no data set, so there is nothing to judge".to_owned(),
+        (0, _) => format!("not sound; the original itself breaks it in all {n_cases} cases"),
+        (n, all) if n == all => format!("sound in all {n_cases} cases"),
+        _ => format!(
+            "sound in {n_sound} of {n_cases} cases, not on {}",
+            found.unsound.join(", ")
+        ),
+    };
+    if !found.skipped.is_empty() && *n_cases > 0 {
+        text += &format!("; it does not apply to {}", found.skipped.join(", "));
+    }
+    text + "."
+}
+
+fn worth_in_words(rate: Option<Rate>, others: &Others) -> Vec<String> {
+    let Some(rate) = rate else {
+        return Vec::new();
+    };
+    let [by_kills, by_value, of] = others.ranks();
+    let (value, n_all) = others.share();
+    let mut sentences = vec![
+        format!("It killed {}.", show_rate(rate)),
+        format!(
+            "Of {of} properties it would rank {by_kills} by kills and {by_value} by Shapley value, {value:.1} \
+             of the {n_all} mutants that all of them kill."
+        ),
+    ];
+    if rate.n == 0 {
+        return sentences;
+    }
+    sentences.push(match others.alone.len() {
+        0 => "No mutant falls to it alone: the other properties together kill all that it kills.".to_owned(),
+        n => {
+            let new = others.alone.values().filter(|also| also.is_empty()).count();
+            format!(
+                "It adds {n} to the {} mutants that the other properties kill; {new} of these no other technique \
+                 kills either.",
+                others.n_without()
+            )
+        }
+    });
+    let covering = others.covering();
+    sentences.extend(match (covering.as_slice(), others.nearest()) {
+        ([], None) => None,
+        ([], Some((name, n))) => Some(format!(
+            "No single other property makes it redundant; {name} comes nearest, with {n} of its {} kills.",
+            rate.n
+        )),
+        (names, _) => Some(format!(
+            "It is redundant: {} kills every mutant that it kills.",
+            names.join(", and also ")
+        )),
+    });
+    sentences
+}
+
+fn cost_in_words(cost: &CostRow, n_killed: u64) -> String {
+    let CostRow {
+        n_distinct,
+        n_saved,
+        n_cached,
+        n_run,
+        cpu_seconds,
+        ..
+    } = cost;
+    let per_kill = match n_killed {
+        0 => String::new(),
+        n => format!(
+            ", {:.1} runs per kill",
+            (n_run + n_cached) as f64 / n as f64
+        ),
+    };
+    format!(
+        "It takes {n_distinct} executions: {n_saved} need no run, {n_cached} were known, {n_run} were run now, \
+         in {cpu_seconds:.1} s of processor time{per_kill}."
+    )
+}
+
+fn cost(new: &NewProperty<'_>, n_killed: u64) -> Table {
+    let CostRow {
+        n_asked,
+        n_distinct,
+        n_saved,
+        n_cached,
+        n_run,
+        cpu_seconds,
+        ..
+    } = *new.cost;
+    let mut table = Table::new("cost", "What the property takes", "What does it cost?")
+        .about(new.subject)
+        .with_columns([
+            ("asked", "asked"),
+            ("distinct", "distinct"),
+            ("saved", "saved"),
+            ("cached", "known"),
+            ("run", "run"),
+            ("cpu_seconds", "CPU s"),
+            ("executions_per_kill", "runs per kill"),
+        ]);
+    let per_kill = (n_killed > 0).then(|| (n_run + n_cached) as f64 / n_killed as f64);
+    let mut line: Vec<Cell> = [n_asked, n_distinct, n_saved, n_cached, n_run]
+        .map(Cell::Count)
+        .into();
+    line.push(Cell::number(Some(cpu_seconds), 1));
+    line.push(Cell::number(per_kill, 1));
+    table.rows.push(line);
+    table.notes.push(
+        "Saved: the reach probe tells the outputs without a run. Known: run before, for the study or for \
+         another property. Processor time is of the executions run now."
+            .to_owned(),
+    );
+    table
+}

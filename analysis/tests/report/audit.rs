@@ -1,0 +1,132 @@
+//! Tables that do not add up: the papers' own, and some made here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use killrate_analysis::{Audit, Cell, audit};
+use tempfile::TempDir;
+
+/// The findings of one table of an audit, as lines of file, place, printed and computed.
+fn lines(audit: &Audit, name: &str) -> Vec<String> {
+    let table = audit.report.tables.iter().find(|table| table.name == name);
+    let text = |cell: &Cell| match cell {
+        Cell::Text(text) => text.clone(),
+        other => panic!("{other:?} is no text"),
+    };
+    let line = |row: &Vec<Cell>| {
+        let cells: Vec<String> = row.iter().map(text).collect();
+        format!("{}: {}: {}, not {}", cells[0], cells[3], cells[4], cells[5])
+    };
+    table.map_or_else(Vec::new, |table| table.rows.iter().map(line).collect())
+}
+
+fn published() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/published")
+}
+
+/// Each was found by hand in the papers before there was an auditor.
+#[test]
+fn the_misprints_of_the_papers_are_found_and_no_others() {
+    let found = audit(&[published()]).unwrap();
+    assert_eq!(
+        lines(&found, "wrong"),
+        [
+            "thesis_3_06_mt_by_property.csv: MartiRank distinct_total, 69 of 69: 72, not 100",
+            "thesis_3_08_c45_by_dataset.csv: C4.5 total hepatitis: 18, not 19",
+            "thesis_3_09_martirank.csv: MartiRank total permute: 69, not 63",
+            "thesis_3_10_martirank_by_dataset.csv: MartiRank total data5: 49, not 52",
+            "thesis_4_04_study1_mrc.csv: C4.5 mrc, 10 of 28: 38, not 35.7",
+            "thesis_4_05_study1_mrc_overlap.csv: total not_killed: 15, not 14",
+            "thesis_4_05_study1_mrc_overlap.csv: total mutants: 222, not 223",
+            "thesis_4_06_study1_mrc_property_functions.csv: PAYL system_level, 2 of 29: 5, not 6.9",
+            "thesis_4_07_c45_mrc.csv: C4.5 total distinct_total, 10 of 28: 38, not 35.7",
+            "thesis_4_08_martirank_mrc.csv: MartiRank total distinct_total, 39 of 69: 59, not 56.5",
+            "thesis_4_09_svm_mrc.csv: SVM total distinct_total, 60 of 85: 82, not 70.6",
+            "thesis_4_14_gaffitter_mrc.csv: gaffitter comparison mutants, as in thesis_3_17_gaffitter.csv: 15, not 19",
+            "thesis_4_14_gaffitter_mrc.csv: gaffitter math mutants, as in thesis_3_17_gaffitter.csv: 19, not 15",
+            "thesis_4_20_martirank_overhead.csv: total instrumented: 223.1, not 204.1",
+            "thesis_4_20_martirank_overhead.csv: MartiRank data4: 0.4, not 0.45",
+            "thesis_4_20_martirank_overhead.csv: MartiRank data9: 0.2, not 0.12",
+            "thesis_4_21_svm_overhead.csv: SVM glass: 3.3, not 3.37",
+            "thesis_4_21_svm_overhead.csv: SVM hepatitis: 3.6, not 3.49",
+            "thesis_4_21_svm_overhead.csv: SVM iris: 3.4, not 3.29",
+            "wu05_1_mutant4.csv: 2 steps, 1 of 614: 0.1627, not 0.16287",
+            "wu05_2_mutant5.csv: 2 steps, 1 of 614: 0.1627, not 0.16287",
+        ]
+    );
+    assert_eq!(found.n_wrong, 21);
+    let truncated = lines(&found, "truncated");
+    assert!(truncated.contains(
+        &"thesis_3_04_study1_effectiveness.csv: C4.5 metamorphic_testing, 26 of 28: 92.8, not 92.86".to_owned()
+    ));
+    assert_eq!(truncated.len(), 17, "{truncated:#?}");
+}
+
+/// The audit of one table of this text.
+fn audited(text: &str) -> Audit {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("table.csv");
+    fs::write(&file, text).unwrap();
+    audit(&[file]).unwrap()
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    assert_eq!(lines(&audited(text), "wrong"), expected);
+}
+
+#[test]
+fn a_table_that_adds_up_has_no_finding() {
+    let table = "subject,technique,value,printed_percent,kind\n\
+         a,mutants,4,,cell\na,x,1,25,cell\nb,mutants,6,,cell\nb,x,3,50.0,cell\n\
+         total,mutants,10,,column_total\ntotal,x,4,40,column_total\n";
+    let found = audited(table);
+    assert_eq!((found.n_wrong, found.report.tables.len()), (0, 0));
+    // Two sums, three percentages, three bounds.
+    assert_eq!(found.n_checks, 8);
+    check(
+        &table.replace("total,x,4", "total,x,5"),
+        &[
+            "table.csv: total x: 5, not 4",
+            "table.csv: total x, 5 of 10: 40, not 50",
+        ],
+    );
+}
+
+#[test]
+fn more_kills_than_mutants_are_out_of_bounds() {
+    check(
+        "subject,technique,value,kind\na,mutants,4,cell\na,x,5,cell\n",
+        &["table.csv: a: all together: 5, not 5 to 4"],
+    );
+    check(
+        "subject,property,value,kind\na,mutants,9,cell\na,x,5,cell\na,y,2,cell\na,distinct_total,8,row_total\n",
+        &["table.csv: a: all together: 8, not 5 to 7"],
+    );
+}
+
+#[test]
+fn columns_of_numbers_are_summed_unless_a_number_is_missing() {
+    let table = "place,n,m,kind\na,1,2,cell\nb,2,,cell\ntotal,4,9,column_total\n";
+    check(table, &["table.csv: total n: 4, not 3"]);
+}
+
+#[test]
+fn a_total_is_the_sum_of_its_parts_in_every_row() {
+    let table = "function,total_kills,false_kills,true_kills\nsin,9,0,9\ncos,8,1,8\n";
+    check(table, &["table.csv: row 2, total_kills: 8, not 9"]);
+}
+
+#[test]
+fn a_table_that_is_none_is_refused_by_name() {
+    let folder = TempDir::new().unwrap();
+    let error = audit(&[folder.path().to_owned()]).unwrap_err();
+    let message = "there is no CSV file to look at; name files, or a folder that has some";
+    assert_eq!(error.to_string(), message);
+    let ragged = folder.path().join("ragged.csv");
+    fs::write(&ragged, "a,b\n1,2,3\n").unwrap();
+    let error = audit(&[ragged]).unwrap_err().to_string();
+    assert!(error.contains("ragged.csv"), "{error}");
+    let error = audit(&[folder.path().join("absent.csv")]).unwrap_err();
+    assert!(error.to_string().contains("absent.csv"), "{error}");
+}

@@ -1,0 +1,43 @@
+//! `killrate audit`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::console::Console;
+use crate::exit::{DIFFERS, Invalid};
+use crate::records;
+use crate::tables::{self, TableFormat};
+
+/// Compute the sums and percentages of printed tables again; exit code 5 when one is wrong.
+///
+/// Looks at tables as CSV files: whether totals are the sums of their rows, percentages those of
+/// their denominators, regions of an overlap all of the mutants, and whether two tables agree on the
+/// mutants of a subject. Without a file it looks at the papers' tables in `datasets/published`, whose
+/// README tells the form.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// CSV files, or folders of them.
+    tables: Vec<PathBuf>,
+    /// How to print.
+    #[arg(long, default_value = "text")]
+    format: TableFormat,
+}
+
+/// Looks for numbers that do not add up.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let paths = if options.tables.is_empty() {
+        let problem = "there is no project with published tables here; name CSV files to look at";
+        let published = records::published(console);
+        vec![published.ok_or_else(|| Invalid(problem.to_owned()))?]
+    } else {
+        options.tables.clone()
+    };
+    let audit = killrate_analysis::audit(&paths)?;
+    tables::print(console, &audit.report, options.format);
+    Ok(match audit.n_wrong {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::from(DIFFERS),
+    })
+}

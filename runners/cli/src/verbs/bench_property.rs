@@ -1,0 +1,212 @@
+//! `killrate bench-property`.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use killrate_analysis::Policy;
+use killrate_model::{PropertyName, SubjectName};
+use killrate_properties::Property;
+use killrate_record::{Record, RecordError};
+use killrate_study::{Benched, Catalogue, Design, NewProperty, SAVED, bench_property};
+use killrate_techniques::TechniqueKind;
+
+use crate::arguments::Threads;
+use crate::console::Console;
+use crate::exit::{Invalid, Usage, VIOLATED};
+use crate::surroundings::Workshop;
+use crate::tables::{self, TableFormat};
+
+/// Tell what a new metamorphic property of a subject is worth.
+///
+/// Answers whether a property is sound on the original, what it kills by class and data set, what
+/// only it kills, which properties make it redundant, its Shapley value, where it would rank, and
+/// what it costs, beside the properties in the record of a study.
+///
+/// The mutants, data sets and seeds are those of the study, and only executions that are not known
+/// yet are run. The exit code is 6 when the original breaks the property in every case.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// The subject, as `killrate list subjects` names it.
+    subject: SubjectName,
+    /// The property, such as 'reverse: if reverse(train) then equal(predictions)'.
+    property: String,
+    /// The study to stand beside; when left out, that whose record has most mutants of the subject.
+    #[arg(long, value_name = "NAME")]
+    study: Option<String>,
+    /// Keep the property in `properties/SUBJECT.txt`, which studies use as the property set `saved`.
+    #[arg(long)]
+    save: bool,
+    /// What counts as a kill: thesis or strict.
+    #[arg(long, value_name = "NAME", default_value = "thesis")]
+    policy: String,
+    /// How to print.
+    #[arg(long, default_value = "text")]
+    format: TableFormat,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// The name of a property that was given none.
+const UNNAMED: &str = "new";
+
+/// Judges a new property and tells what it is worth.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    let policy = Policy::named(&options.policy)?;
+    let catalogue = console.catalogue()?;
+    let (manifest, _) = catalogue.subject(options.subject.as_str())?;
+    let property = Property::parse(&options.property)
+        .map_err(|error| Invalid(format!("`{}` is no property: {error}", options.property)))?;
+    if options.save && property.name().is_none() {
+        let problem = "a property needs a name to be saved; begin it with one, as in `NAME: if …`";
+        return Err(Usage(problem.to_owned()).into());
+    }
+    property.check(&manifest.interface).map_err(|error| {
+        let subject = &options.subject;
+        Invalid(format!(
+            "the property does not fit subject `{subject}`: {error}"
+        ))
+    })?;
+    let study = match &options.study {
+        Some(study) => study.clone(),
+        None => best_recorded(&catalogue, &options.subject)?,
+    };
+    let design = Design::resolve(&catalogue, &study)?;
+    let record = killrate_record::read(&catalogue.record_folder(&study))?;
+    let new = NewProperty {
+        subject: options.subject.clone(),
+        name: name_of(&property)?,
+        property,
+    };
+    refuse_taken(&catalogue, &record, &new)?;
+
+    console.note(&format!("beside the properties of study `{study}`"));
+    let workshop = Workshop::open(console, &catalogue, &options.threads)?;
+    let benched =
+        workshop.with(|surroundings| bench_property(&design, &record, &new, surroundings))?;
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let folder = folder.path().join("record");
+    killrate_record::write(&folder, &benched.beside(record))?;
+    let report = killrate_analysis::new_property(
+        &folder,
+        policy,
+        &killrate_analysis::NewProperty {
+            subject: new.subject.as_str(),
+            technique: benched.provenance.technique.as_str(),
+            property: new.name.as_str(),
+            text: &benched.provenance.text,
+            cost: &benched.cost,
+        },
+    )?;
+    tables::print(console, &report, options.format);
+    if options.save {
+        save(console, &catalogue, &benched)?;
+    }
+    Ok(if benched.is_sound_somewhere() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(VIOLATED)
+    })
+}
+
+fn name_of(property: &Property) -> anyhow::Result<PropertyName> {
+    Ok(match property.name() {
+        Some(name) => name.clone(),
+        None => PropertyName::new(UNNAMED)?,
+    })
+}
+
+/// The study with a record that has most mutants of a subject, of those that judge it by
+/// properties; the first by name of equal ones.
+fn best_recorded(catalogue: &Catalogue, subject: &SubjectName) -> anyhow::Result<String> {
+    let technique = TechniqueKind::Metamorphic.technique_name();
+    let mut fitting = Vec::new();
+    let mut best: Option<(u32, String)> = None;
+    for study in catalogue.studies() {
+        let (manifest, _) = catalogue.study(study.as_str())?;
+        let has_technique = |name: &String| name == technique.as_str();
+        let is_fitting = manifest
+            .subjects
+            .iter()
+            .any(|entry| entry.name == *subject && entry.techniques.iter().any(has_technique));
+        if !is_fitting {
+            continue;
+        }
+        fitting.push(format!("`killrate run {study}`"));
+        let record = match killrate_record::open(&catalogue.record_folder(study.as_str())) {
+            Err(RecordError::Absent { .. }) => continue,
+            record => record?,
+        };
+        let of_subject = record.provenance().subjects.get(subject);
+        let n_woven = of_subject.map_or(0, |of_subject| of_subject.n_woven);
+        if best.as_ref().is_none_or(|(most, _)| n_woven > *most) {
+            best = Some((n_woven, study.to_string()));
+        }
+    }
+    let problem = || match fitting.as_slice() {
+        [] => format!("no study judges subject `{subject}` by properties; write one that does"),
+        _ => format!(
+            "there is no record of subject `{subject}` to compare with; make one with {}",
+            fitting.join(" or ")
+        ),
+    };
+    Ok(best.ok_or_else(|| Invalid(problem()))?.1)
+}
+
+/// A name stands for one property.
+fn refuse_taken(catalogue: &Catalogue, record: &Record, new: &NewProperty) -> anyhow::Result<()> {
+    let of_record = record.provenance.properties.iter();
+    let of_record = of_record.filter(|known| known.subject == new.subject);
+    let of_record = of_record.map(|known| (known.name.clone(), known.text.clone()));
+    let saved = killrate_study::saved_lines(catalogue, &new.subject)?;
+    let saved = saved.iter().filter_map(|line| {
+        let property = Property::parse(line).ok()?;
+        Some((property.name()?.clone(), property.to_string()))
+    });
+    // A property that was kept may be looked at again, as it was kept.
+    let text = new.property.to_string();
+    let mut taken = of_record.chain(saved.filter(|(_, known)| *known != text));
+    match taken.find(|(name, _)| *name == new.name) {
+        None => Ok(()),
+        Some((name, text)) => Err(Invalid(format!(
+            "there is a property `{name}` of subject `{}` already, `{text}`; begin yours with another name, as in `NAME: if …`",
+            new.subject
+        ))
+        .into()),
+    }
+}
+
+/// Adds a property to those that people keep, once.
+fn save(console: &Console, catalogue: &Catalogue, benched: &Benched) -> anyhow::Result<()> {
+    let known = &benched.provenance;
+    if !benched.is_sound_somewhere() {
+        console.note("not saved: the original itself breaks the property in every case");
+        return Ok(());
+    }
+    // The canonical form begins with the name, which was asked for.
+    let line = known.text.clone();
+    let path = catalogue.saved_properties(&known.subject);
+    if killrate_study::saved_lines(catalogue, &known.subject)?.contains(&line) {
+        console.note(&format!("{} has it already", path.display()));
+        return Ok(());
+    }
+    append(&path, &line).with_context(|| format!("cannot write `{}`", path.display()))?;
+    console.note(&format!(
+        "saved in {}; a study uses it with `property-sets = [\"{SAVED}\"]`",
+        path.display()
+    ));
+    Ok(())
+}
+
+fn append(path: &Path, line: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)?;
+    writeln!(file, "{line}")
+}
