@@ -193,7 +193,11 @@ pub(crate) fn costs(session: &Session<'_>, planned: &Planned, matrix: &Matrix) -
                 .iter()
                 .map(move |&request| matrix.seen(variant, request))
         });
-        for seen in planned_runs.chain(rounds) {
+        for seen in planned_runs.chain(rounds.into_iter().map(Some)) {
+            let Some(seen) = seen else {
+                row.n_saved += 1;
+                continue;
+            };
             match (seen.basis, seen.was_cached) {
                 (Basis::NotReached | Basis::NotInfected, _) => row.n_saved += 1,
                 (Basis::Run, true) => row.n_cached += 1,

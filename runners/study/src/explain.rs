@@ -130,15 +130,16 @@ pub fn explain(
     let runs = planned_case
         .requests
         .iter()
-        .map(|&request| RunStory {
-            fuel: session
-                .observer
-                .known(&session.planned.requests[request])
-                .limits
-                .fuel,
-            request: Arc::clone(&session.planned.requests[request]),
-            original: Arc::clone(&matrix.seen(0, request).observation),
-            mutant: Arc::clone(&matrix.seen(1, request).observation),
+        .filter_map(|&request| {
+            // A follow-up that the mutant was not run on has no story.
+            let (original, mutant) = (matrix.seen(0, request)?, matrix.seen(1, request)?);
+            let request = Arc::clone(&session.planned.requests[request]);
+            Some(RunStory {
+                fuel: session.observer.known(&request).limits.fuel,
+                request,
+                original: Arc::clone(&original.observation),
+                mutant: Arc::clone(&mutant.observation),
+            })
         })
         .collect();
     let options = weave_options(design, subject, surroundings.scratch);

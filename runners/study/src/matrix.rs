@@ -1,6 +1,6 @@
 //! Every variant's observations of every request, and the verdicts that follow from them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{Observation, Request, Variant, Verdict};
@@ -13,7 +13,8 @@ use crate::planned::{Planned, PlannedCase};
 /// The observations of one subject: a row per variant, a column per distinct request.
 pub(crate) struct Matrix {
     pub(crate) variants: Vec<Variant>,
-    seen: Vec<Seen>,
+    /// Nothing where no technique needs to see it.
+    seen: Vec<Option<Seen>>,
     n_requests: usize,
     /// The follow-up round, by variant and case, where a technique asked for one.
     rounds: BTreeMap<(usize, usize), Vec<Seen>>,
@@ -41,30 +42,71 @@ impl Matrix {
         planned: &Planned,
         observer: &mut Observer<'_>,
     ) -> Result<Self, ObserveError> {
-        let pairs: Vec<(Variant, Arc<Request>)> = variants
-            .iter()
-            .flat_map(|variant| {
-                planned
-                    .requests
-                    .iter()
-                    .map(|request| (*variant, Arc::clone(request)))
-            })
-            .collect();
-        let seen = observer.observe(&pairs)?;
         let n_requests = planned.requests.len();
         let mut matrix = Self {
+            seen: vec![None; variants.len() * n_requests],
             variants,
-            seen,
             n_requests,
             rounds: BTreeMap::new(),
         };
+        let firsts = planned
+            .cases
+            .iter()
+            .filter_map(|case| case.requests.first());
+        let firsts: BTreeSet<usize> = firsts.copied().collect();
+        let all = 0..matrix.variants.len();
+        let wanted = all.flat_map(|variant| firsts.iter().map(move |&request| (variant, request)));
+        matrix.fill(wanted.collect(), planned, observer)?;
+        matrix.fill(matrix.rest(planned), planned, observer)?;
         matrix.follow_up(planned, observer)?;
         Ok(matrix)
     }
 
-    /// What a variant showed for a request, by their positions.
-    pub(crate) fn seen(&self, variant: usize, request: usize) -> &Seen {
-        &self.seen[variant * self.n_requests + request]
+    /// What a variant showed for a request, by their positions; nothing where it need not be seen.
+    pub(crate) fn seen(&self, variant: usize, request: usize) -> Option<&Seen> {
+        self.seen[variant * self.n_requests + request].as_ref()
+    }
+
+    /// The variants and requests that are still to be seen, now that the first request of every
+    /// case was.
+    fn rest(&self, planned: &Planned) -> Vec<(usize, usize)> {
+        let mut wanted = Vec::new();
+        for variant in 0..self.variants.len() {
+            let mut requests = BTreeSet::new();
+            for planned_case in &planned.cases {
+                let Some((&first, rest)) = planned_case.requests.split_first() else {
+                    continue;
+                };
+                let technique = &planned.techniques[planned_case.technique];
+                let is_needed = |seen: &Seen| {
+                    technique.needs_rest(&planned_case.case, seen.observation.as_ref())
+                };
+                if self.seen(variant, first).is_some_and(is_needed) {
+                    let unseen = |request: &&usize| self.seen(variant, **request).is_none();
+                    requests.extend(rest.iter().filter(unseen));
+                }
+            }
+            wanted.extend(requests.into_iter().map(|request| (variant, request)));
+        }
+        wanted
+    }
+
+    fn fill(
+        &mut self,
+        wanted: Vec<(usize, usize)>,
+        planned: &Planned,
+        observer: &Observer<'_>,
+    ) -> Result<(), ObserveError> {
+        let pair = |&(variant, request): &(usize, usize)| {
+            let request = Arc::clone(&planned.requests[request]);
+            (self.variants[variant], request)
+        };
+        let pairs: Vec<(Variant, Arc<Request>)> = wanted.iter().map(pair).collect();
+        let seen = observer.observe(&pairs)?;
+        for ((variant, request), seen) in wanted.into_iter().zip(seen) {
+            self.seen[variant * self.n_requests + request] = Some(seen);
+        }
+        Ok(())
     }
 
     /// What the follow-up rounds of these cases showed, whichever variant asked.
@@ -122,7 +164,7 @@ impl Matrix {
         let own = planned_case
             .requests
             .iter()
-            .map(|&request| self.seen(variant, request));
+            .map_while(|&request| self.seen(variant, request));
         let round = self.rounds.get(&(variant, case)).into_iter().flatten();
         own.chain(round).collect()
     }
@@ -252,8 +294,44 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_follow_up_round_runs_what_the_first_observations_ask_for() {
+    /// Runs the program on `two` and then on `one`, unless the first run printed `wrong`; tells how
+    /// many runs it was given.
+    struct Guarded(TechniqueName);
+
+    impl Technique for Guarded {
+        fn name(&self) -> &TechniqueName {
+            &self.0
+        }
+
+        fn plan(&self, _setting: &Setting<'_>) -> Result<Plan, PlanError> {
+            let case = Case {
+                technique: self.0.clone(),
+                property: PropertyName::new("guard").unwrap(),
+                data_set: DataSetName::new("none").unwrap(),
+                seed: None,
+                requests: vec![Arc::new(request("two")), Arc::new(request("one"))],
+            };
+            Ok(Plan {
+                cases: vec![case],
+                skipped: vec![],
+            })
+        }
+
+        fn needs_rest(&self, _case: &Case, first: &Observation) -> bool {
+            first.stdout.bytes() != b"wrong\n"
+        }
+
+        fn judge(&self, _case: &Case, observed: &[&Observation]) -> Verdict {
+            Verdict::Violated(Evidence {
+                cause: Cause::RelationBroken,
+                detail: format!("{} runs", observed.len()),
+            })
+        }
+    }
+
+    /// The verdicts of a technique on the original and two mutants, and how many runs its follow-up
+    /// round had.
+    fn verdicts(technique: Box<dyn Technique>) -> (Vec<String>, usize) {
         let folder = tempfile::tempdir().unwrap();
         let binary = folder.path().join("program");
         std::fs::write(&binary, PROGRAM).unwrap();
@@ -266,9 +344,8 @@ mod tests {
         let (subject, stop) = (SubjectName::new("program").unwrap(), AtomicBool::new(false));
         let program = Program::new(binary, Digest::of(PROGRAM.as_bytes()));
         let mut observer = Observer::new(&executor, &subject, true, program, &stop, &|_| {});
-        let name = TechniqueName::new("chained").unwrap();
         let roster = Roster {
-            techniques: vec![Box::new(Chained(name))],
+            techniques: vec![technique],
             learners: vec![],
         };
         let interface = killrate_model::Interface {
@@ -283,11 +360,15 @@ mod tests {
         let planned = Planned::new(roster, &setting, &mut observer).unwrap();
         let variants = vec![Variant::Original, Variant::Mutant(1), Variant::Mutant(2)];
         let matrix = Matrix::observe(variants, &planned, &mut observer).unwrap();
-        let verdicts: Vec<String> = matrix
-            .judge(&planned)
-            .iter()
-            .map(|judged| judged.verdict.to_string())
-            .collect();
+        let judged = matrix.judge(&planned);
+        let verdicts = judged.iter().map(|judged| judged.verdict.to_string());
+        (verdicts.collect(), matrix.rounds(|case| case == 0).count())
+    }
+
+    #[test]
+    fn a_follow_up_round_runs_what_the_first_observations_ask_for() {
+        let name = TechniqueName::new("chained").unwrap();
+        let (verdicts, n_rounds) = verdicts(Box::new(Chained(name)));
         assert_eq!(
             verdicts,
             [
@@ -296,6 +377,20 @@ mod tests {
                 "satisfied"
             ]
         );
-        assert_eq!(matrix.rounds(|case| case == 0).count(), 3);
+        assert_eq!(n_rounds, 3);
+    }
+
+    #[test]
+    fn runs_that_cannot_matter_after_the_first_are_left_out() {
+        let name = TechniqueName::new("guarded").unwrap();
+        let (verdicts, _) = verdicts(Box::new(Guarded(name)));
+        assert_eq!(
+            verdicts,
+            [
+                "violated (relation-broken): 2 runs",
+                "violated (relation-broken): 1 runs",
+                "violated (relation-broken): 2 runs"
+            ]
+        );
     }
 }

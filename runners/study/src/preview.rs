@@ -28,7 +28,7 @@ pub struct Preview {
     pub n_saved: usize,
     /// Distinct executions known from before.
     pub n_cached: usize,
-    /// Distinct executions to run.
+    /// Distinct executions to run, at most: a mutant whose source run fails needs no follow-up.
     pub n_to_run: usize,
     /// The processor time that the original took for the same requests: what those to run will take,
     /// if mutants take as long.

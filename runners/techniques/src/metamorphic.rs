@@ -98,8 +98,16 @@ impl Technique for Metamorphic {
         Ok(plan)
     }
 
+    /// A source run that failed can be compared with nothing.
+    fn needs_rest(&self, _case: &Case, first: &Observation) -> bool {
+        first.exit.is_normal()
+    }
+
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        self.properties[&case.property].judge(&self.interface, observed[0], observed[1])
+        let source = observed[0];
+        // There is no follow-up run after a failed source run, which alone decides then.
+        let follow_up = observed.get(1).unwrap_or(&source);
+        self.properties[&case.property].judge(&self.interface, source, follow_up)
     }
 }
 
@@ -185,5 +193,22 @@ mod tests {
             panic!("a crash allows no comparison");
         };
         assert!(detail.contains("follow-up"), "{detail}");
+    }
+
+    #[test]
+    fn a_failed_source_run_needs_no_follow_up_run() {
+        let technique = technique("scale: if multiply(rows, 10) then equal(out)", &[1]);
+        let case = plan(&technique, "x\n1\n").cases.remove(0);
+        let crash = observation(Exit::Exited { code: 101 }, None);
+        assert!(technique.needs_rest(&case, &wrote("a\n")));
+        assert!(!technique.needs_rest(&case, &crash));
+        let alone = technique.judge(&case, &[&crash]);
+        for follow_up in [wrote("a\n"), crash.clone()] {
+            assert_eq!(technique.judge(&case, &[&crash, &follow_up]), alone);
+        }
+        let Verdict::Inconclusive(Reason::AbnormalEnd { detail }) = alone else {
+            panic!("a crash allows no comparison");
+        };
+        assert!(detail.starts_with("source run"), "{detail}");
     }
 }

@@ -17,6 +17,12 @@ pub trait Technique: Send + Sync {
     /// When the technique does not fit the subject or its data; the user can mend that.
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError>;
 
+    /// Whether what a variant shows for the later requests of a case can still matter, once it has
+    /// shown this for the first one. Where it cannot, they need not be run.
+    fn needs_rest(&self, _case: &Case, _first: &Observation) -> bool {
+        true
+    }
+
     /// Further runs that depend on what was observed so far, for the same case.
     ///
     /// `observed` holds the observations of the case's own requests.
@@ -25,7 +31,8 @@ pub trait Technique: Send + Sync {
     }
 
     /// The verdict on one variant, from the observations of the case's requests in their order,
-    /// then those of the follow-up round.
+    /// then those of the follow-up round; of the first request alone where
+    /// [`needs_rest`](Self::needs_rest) denies.
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict;
 }
 

@@ -16,7 +16,8 @@ use crate::surroundings::Workshop;
 ///
 /// Weaves the subjects and runs the originals, which is cheap and kept for `run`; mutants are only
 /// counted. *Asked* counts every run of every judgement; *distinct* runs each content once; *saved*
-/// are those the reach probe shows to give the original's output; *known* were run before. The
+/// are those the reach probe shows to give the original's output; *known* were run before. *To-run* is
+/// the most there can be: a mutant whose source run fails needs no follow-up runs. The
 /// processor time is what the original took for the requests of those to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
