@@ -68,7 +68,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             table.rows.push(line);
         }
         table.notes.push(
-            "Saved: the reach probe tells the outputs without a run. Per kill: executions of all \
+            "Saved: the reach probe tells the outputs without a run, or the source run failed and nothing can be compared with it. Per kill: executions of all \
              variants, discarded ones too, that were run or cached, for each distinct usable mutant killed; \
              their time at what one run took. \
              An execution that techniques share counts for each. Costs are the one part of a record that is not reproducible."
