@@ -8,7 +8,7 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted};
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const LINES: TableKind = TableKind {
     name: "lines",
@@ -46,6 +46,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         ("study_data", "study data"),
         ("both", "both"),
     ]);
+    table.layout = Layout::Blocks;
     for row in cells.rows() {
         let of = cells.count(row, N)?;
         let share = |column| {

@@ -9,6 +9,8 @@ use killrate_model::{
 };
 use killrate_record::Basis;
 
+use killrate_techniques::TechniqueKind;
+
 use crate::design::Design;
 use crate::error::StudyError;
 use crate::matrix::{Judged, Matrix};
@@ -21,9 +23,9 @@ pub struct Cell {
     pub mutant: String,
     /// Of which subject; may be left out where the study has one.
     pub subject: Option<SubjectName>,
-    /// By which property; the first that is violated when left out.
+    /// By which property; the one that says most when left out.
     pub property: Option<PropertyName>,
-    /// On which data set; the first that fits when left out.
+    /// On which data set; the one that says most when left out.
     pub data_set: Option<DataSetName>,
 }
 
@@ -125,7 +127,7 @@ pub fn explain(
     let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
     let judged = matrix.judge(&session.planned);
     let (of_original, of_mutant) = judged.split_at(session.planned.cases.len());
-    let chosen = choose(&session, of_mutant, cell)?;
+    let chosen = choose(&session, of_original, of_mutant, cell)?;
     let planned_case = &session.planned.cases[chosen];
     let runs = planned_case
         .requests
@@ -200,8 +202,16 @@ fn find_mutant<'a>(mutants: &'a [Mutant], written: &str) -> Result<&'a Mutant, S
     }
 }
 
-/// The position of the case to tell: the first that fits, a violated one if possible.
-fn choose(session: &Session<'_>, judged: &[Judged], cell: &Cell) -> Result<usize, StudyError> {
+/// The position of the case to tell: of those that fit the one that says most.
+///
+/// That is a sound violated one if there is one, of a property before a crash before the rest; else
+/// what a property says of the survivor.
+fn choose(
+    session: &Session<'_>,
+    of_original: &[Judged],
+    judged: &[Judged],
+    cell: &Cell,
+) -> Result<usize, StudyError> {
     let fits = |judged: &&Judged| {
         let case = &session.planned.cases[judged.case].case;
         cell.property
@@ -212,12 +222,22 @@ fn choose(session: &Session<'_>, judged: &[Judged], cell: &Cell) -> Result<usize
                 .as_ref()
                 .is_none_or(|data_set| *data_set == case.data_set)
     };
-    let fitting: Vec<&Judged> = judged.iter().filter(fits).collect();
-    let violated = fitting
+    let is_of = |judged: &Judged, kind: TechniqueKind| {
+        session.planned.cases[judged.case].case.technique == kind.technique_name()
+    };
+    let place = |judged: &&Judged| {
+        let is_sound = of_original[judged.case].verdict == Verdict::Satisfied;
+        let is_violated = matches!(judged.verdict, Verdict::Violated(_));
+        let rank = [TechniqueKind::Metamorphic, TechniqueKind::Implicit]
+            .into_iter()
+            .position(|kind| is_of(judged, kind))
+            .unwrap_or(2);
+        (!(is_sound && is_violated), !is_sound, rank)
+    };
+    judged
         .iter()
-        .find(|judged| matches!(judged.verdict, Verdict::Violated(_)));
-    violated
-        .or(fitting.first())
+        .filter(fits)
+        .min_by_key(place)
         .map(|judged| judged.case)
         .ok_or_else(|| {
             let cases = || session.planned.cases.iter().map(|planned| &planned.case);

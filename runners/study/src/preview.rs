@@ -1,5 +1,6 @@
 //! What a study would run, before it runs.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use killrate_model::{SubjectName, TechniqueName, Variant};
@@ -7,6 +8,7 @@ use killrate_record::Basis;
 
 use crate::design::Design;
 use crate::error::StudyError;
+use crate::planned::PlannedCase;
 use crate::session::{Session, Surroundings};
 
 /// What one technique of a study would ask for on one subject.
@@ -24,7 +26,8 @@ pub struct Preview {
     pub n_asked: usize,
     /// Executions that differ in content.
     pub n_distinct: usize,
-    /// Distinct executions that the reach probe makes unnecessary.
+    /// Distinct executions that are not needed: the reach probe shows that they give the original's
+    /// output, or an execution known from before has decided the case.
     pub n_saved: usize,
     /// Distinct executions known from before.
     pub n_cached: usize,
@@ -66,13 +69,44 @@ pub(crate) fn count_saved(session: &Session<'_>, variants: &[Variant]) -> usize 
     variants.iter().map(is_saved).sum()
 }
 
+/// The requests of these cases that a variant must be seen on, as far as is known before it runs.
+fn needed(
+    session: &Session<'_>,
+    variant: Variant,
+    cases: &[&PlannedCase],
+    surroundings: Surroundings<'_>,
+) -> BTreeSet<usize> {
+    let planned = &session.planned;
+    let mut needed = BTreeSet::new();
+    for planned_case in cases {
+        let Some((&first, rest)) = planned_case.requests.split_first() else {
+            continue;
+        };
+        needed.insert(first);
+        let request = &planned.requests[first];
+        let is_decided = || {
+            let execution = session.observer.execution_of(variant, request);
+            let outcome = surroundings.executor.lookup(&execution);
+            let technique = &planned.techniques[planned_case.technique];
+            outcome.is_some_and(|seen| !technique.needs_rest(&planned_case.case, &seen.observation))
+        };
+        if rest.is_empty()
+            || session.observer.basis(variant, request) != Basis::Run
+            || !is_decided()
+        {
+            needed.extend(rest);
+        }
+    }
+    needed
+}
+
 fn count(
     session: &Session<'_>,
     technique: Option<usize>,
     surroundings: Surroundings<'_>,
 ) -> Preview {
     let planned = &session.planned;
-    let cases: Vec<_> = planned
+    let cases: Vec<&PlannedCase> = planned
         .cases
         .iter()
         .filter(|case| technique.is_none_or(|technique| case.technique == technique))
@@ -87,9 +121,11 @@ fn count(
     let variants = session.variants();
     let (mut n_saved, mut n_cached, mut cpu) = (0, 0, Duration::ZERO);
     for variant in &variants {
+        let needed = needed(session, *variant, &cases, surroundings);
         for &request in &distinct {
+            let is_needed = needed.contains(&request);
             let request = &planned.requests[request];
-            if session.observer.basis(*variant, request) != Basis::Run {
+            if !is_needed || session.observer.basis(*variant, request) != Basis::Run {
                 n_saved += 1;
             } else {
                 let execution = session.observer.execution_of(*variant, request);

@@ -15,7 +15,7 @@ pub(super) const CLAIM: Claim = Claim {
     source: "Murphy 2010 thesis, Table 3.4",
     rule: "On martirank. Reproduced when metamorphic testing kills more, more than chance; not \
            reproduced when it kills as many or fewer; otherwise undecided. That the size of the data is \
-           the cause is not tested: the record does not have the line coverage of the two kinds of data.",
+           the cause is not tested; the table `lines` has the coverage of the two kinds of data.",
     decide: |evidence| {
         let duel = Duel {
             subjects: &[SUBJECT],

@@ -14,12 +14,13 @@ use killrate_study::{Cell, Design, Explanation, OneVerdict, RunStory, explain};
 use crate::arguments::Threads;
 use crate::console::Console;
 use crate::surroundings::Workshop;
+use crate::verbs::explain_short::in_short;
 
 /// Tell one verdict in full: change, runs, evidence, and how to repeat it.
 ///
 /// Tells one verdict in full: the mutant as a diff, what was run on what, both outputs, the
-/// evidence, and the command that repeats it. Without --property and --data-set it tells the first
-/// violated one.
+/// evidence, and the command that repeats it. Without --property and --data-set it tells the one that
+/// says most: a broken property, a crash, or what else went wrong.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
@@ -74,6 +75,10 @@ fn tell(explanation: &Explanation, folder: &Path) -> String {
         "mutant {} of {} ({}, number {})\n\n{}\n",
         mutant.id, explanation.subject, mutant.class, mutant.number, explanation.diff
     );
+    text.push_str(&format!(
+        "in short: {}\n\n",
+        in_short(&explanation.verdicts)
+    ));
     text.push_str(&format!(
         "{} by `{}` on {}{}\n",
         case.technique,
@@ -154,8 +159,7 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
         );
     }
     if !run.mutant.exit.is_normal() {
-        let stderr = run.mutant.stderr.to_text();
-        if let Some(line) = stderr.lines().find(|line| !line.trim().is_empty()) {
+        if let Some(line) = complaint(&run.mutant.stderr.to_text()) {
             text.push_str(&format!("  it says: {line}\n"));
         }
     }
@@ -164,6 +168,17 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
         replay(index, run, explanation, folder)
     ));
     text
+}
+
+/// What a program says when it fails: its first line, or a panic's message, which comes after the
+/// place in the woven source, where nobody would look.
+fn complaint(stderr: &str) -> Option<&str> {
+    let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.next()?;
+    match first.contains(" panicked at ") {
+        true => lines.next(),
+        false => Some(first),
+    }
 }
 
 /// The command that repeats a run by hand, with the files that were kept.
@@ -218,10 +233,11 @@ fn tell_others(explanation: &Explanation) -> String {
         rest = others;
         let names = |is_wanted: &dyn Fn(&OneVerdict) -> bool| {
             let wanted = group.iter().filter(|one| is_wanted(one));
-            wanted
-                .map(|one| one.case.data_set.as_str())
-                .collect::<Vec<_>>()
-                .join(", ")
+            let names: Vec<&str> = wanted.map(|one| one.case.data_set.as_str()).collect();
+            match names.len() {
+                n if n > 2 && n == group.len() => format!("all {n} data sets"),
+                _ => names.join(", "),
+            }
         };
         let is =
             |name: &'static str| move |one: &OneVerdict| one.is_sound && one.verdict.name() == name;

@@ -9,6 +9,7 @@ pub(crate) mod cluster;
 #[cfg(feature = "analysis")]
 pub(crate) mod diff;
 pub(crate) mod explain;
+mod explain_short;
 pub(crate) mod export;
 pub(crate) mod init;
 mod init_files;

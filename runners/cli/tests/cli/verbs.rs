@@ -1,5 +1,8 @@
 //! What each verb shows, on the worked example of the READMEs.
 
+use killrate_model::Verdict;
+use killrate_record::VerdictRow;
+
 use crate::support::Project;
 
 #[test]
@@ -91,8 +94,13 @@ fn plan_counts_what_run_then_runs() {
     project.run_well(&["run", "own"]);
     let record = killrate_record::read(&project.path("records/own")).unwrap();
     assert_eq!(record.verdicts.len(), variants * cases);
+    // A mutant that fails on the source run needs no follow-up, which no plan can know.
+    let failed = |row: &&VerdictRow| {
+        row.technique.as_str() == "implicit" && matches!(row.verdict, Verdict::Violated(_))
+    };
+    let n_failed = record.verdicts.iter().filter(failed).count();
     let n_run: u64 = record.costs.iter().map(|row| row.n_run).max().unwrap();
-    assert_eq!(n_run as usize, to_run);
+    assert_eq!(n_run as usize, to_run - n_failed);
 }
 
 #[test]

@@ -1,0 +1,126 @@
+//! A mutant's story in one sentence.
+
+use killrate_model::Verdict;
+use killrate_study::OneVerdict;
+use killrate_techniques::TechniqueKind;
+
+/// What became of the mutant, in a sentence.
+pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
+    let of = |kind: TechniqueKind| {
+        let name = kind.technique_name();
+        let of_kind = verdicts
+            .iter()
+            .filter(move |one| one.case.technique == name);
+        let n_all = of_kind.clone().count();
+        (of_kind.filter(|one| is_accused(one)).count(), n_all)
+    };
+    let (n_failed, n_runs) = of(TechniqueKind::Implicit);
+    let (n_different, n_compared) = of(TechniqueKind::Reference);
+    let mut accusers: Vec<&str> = Vec::new();
+    for one in verdicts.iter().filter(|one| is_accused(one)) {
+        let (name, property) = (one.case.technique.as_str(), one.case.property.as_str());
+        let told = match TechniqueKind::from_name(name) {
+            Some(TechniqueKind::Implicit | TechniqueKind::Reference) => continue,
+            Some(TechniqueKind::Metamorphic) => property,
+            _ => name,
+        };
+        if !accusers.contains(&told) {
+            accusers.push(told);
+        }
+    }
+    if n_failed > 0 {
+        return format!("it fails on {n_failed} of {n_runs} data sets, which needs no technique");
+    }
+    let different = match n_compared {
+        0 => String::new(),
+        n => format!("its output is wrong on {n_different} of {n} data sets; "),
+    };
+    match accusers.as_slice() {
+        [] if n_compared > 0 && n_different == 0 => {
+            format!(
+                "on all {n_compared} data sets its output is the original's, so nothing can be noticed"
+            )
+        }
+        [] => format!("{different}no technique notices"),
+        accusers => format!("{different}accused by {}", accusers.join(", ")),
+    }
+}
+
+/// Whether a verdict counts against the mutant.
+fn is_accused(one: &OneVerdict) -> bool {
+    one.is_sound && matches!(one.verdict, Verdict::Violated(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::{Case, Cause, DataSetName, Evidence, PropertyName, Reason, TechniqueName};
+
+    use super::*;
+
+    fn one(technique: &str, property: &str, verdict: Verdict, is_sound: bool) -> OneVerdict {
+        OneVerdict {
+            case: Case {
+                technique: TechniqueName::new(technique).unwrap(),
+                property: PropertyName::new(property).unwrap(),
+                data_set: DataSetName::new("golf").unwrap(),
+                seed: None,
+                requests: vec![],
+            },
+            verdict,
+            is_sound,
+        }
+    }
+
+    fn violated() -> Verdict {
+        Verdict::Violated(Evidence {
+            cause: Cause::OutputDiffers,
+            detail: String::new(),
+        })
+    }
+
+    fn told(metamorphic: Verdict, is_sound: bool, reference: Verdict) -> String {
+        in_short(&[
+            one("implicit", "ends-normally", Verdict::Satisfied, true),
+            one("metamorphic", "permute", metamorphic, is_sound),
+            one("reference", "equals-original", reference, true),
+        ])
+    }
+
+    #[test]
+    fn a_property_that_notices_is_named() {
+        assert_eq!(
+            told(violated(), true, violated()),
+            "its output is wrong on 1 of 1 data sets; accused by permute"
+        );
+    }
+
+    #[test]
+    fn what_also_accuses_the_original_accuses_nobody() {
+        assert_eq!(
+            told(violated(), false, violated()),
+            "its output is wrong on 1 of 1 data sets; no technique notices"
+        );
+    }
+
+    #[test]
+    fn a_mutant_that_changes_nothing_cannot_be_noticed() {
+        assert_eq!(
+            told(Verdict::Satisfied, true, Verdict::Satisfied),
+            "on all 1 data sets its output is the original's, so nothing can be noticed"
+        );
+    }
+
+    #[test]
+    fn a_crash_needs_no_technique() {
+        let detail = String::new();
+        let inconclusive = Verdict::Inconclusive(Reason::AbnormalEnd { detail });
+        assert_eq!(
+            in_short(&[
+                one("implicit", "ends-normally", violated(), true),
+                one("implicit", "ends-normally", Verdict::Satisfied, true),
+                one("metamorphic", "permute", inconclusive, true),
+            ]),
+            "it fails on 1 of 2 data sets, which needs no technique"
+        );
+    }
+}
