@@ -34,6 +34,8 @@ pub(crate) struct Findings {
     pub(crate) killers: LazyFrame,
     /// One row per sound case.
     pub(crate) kills_per_case: LazyFrame,
+    /// One row per mutant whose code was compared, in records that have them.
+    pub(crate) same_code: Option<LazyFrame>,
     /// One row per line of a subject that records lines.
     pub(crate) lines: LazyFrame,
     /// One row per second implementation and data set.
@@ -90,6 +92,7 @@ impl Findings {
             agreements,
             killers,
             kills_per_case,
+            same_code: frames.same_code.clone(),
             skipped: frames.skipped.clone(),
             costs: frames.costs.clone(),
             frames,

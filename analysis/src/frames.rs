@@ -11,6 +11,8 @@ pub(crate) struct Frames {
     pub(crate) mutants: LazyFrame,
     pub(crate) reach: LazyFrame,
     pub(crate) lines: LazyFrame,
+    /// Only some records have it.
+    pub(crate) same_code: Option<LazyFrame>,
     pub(crate) verdicts: LazyFrame,
     pub(crate) skipped: LazyFrame,
     pub(crate) costs: LazyFrame,
@@ -22,6 +24,7 @@ impl Frames {
             mutants: scan(&folder.mutants())?,
             reach: scan(&folder.reach())?,
             lines: scan(&folder.lines())?,
+            same_code: folder.same_code().map(|path| scan(&path)).transpose()?,
             verdicts: scan(&folder.verdicts())?,
             skipped: scan(&folder.skipped())?,
             costs: scan(&folder.costs())?,

@@ -22,6 +22,8 @@ pub(crate) enum Step {
     Check,
     /// A release build, in which integers wrap.
     Build,
+    /// The same in one piece, with its assembly kept beside it.
+    Assembly,
 }
 
 /// What cargo answered.
@@ -191,7 +193,7 @@ fn run_once(
 ) -> Result<Outcome, StartError> {
     let verb = match step {
         Step::Check => "check",
-        Step::Build => "build",
+        Step::Build | Step::Assembly => "build",
     };
     let mut arguments = vec![verb, "--bin", &package.binary];
     let features = package.built().features.join(",");
@@ -220,9 +222,20 @@ fn ask(
     // Many checks in a row differ by a few functions; a build is made once.
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();
+    let mut flags = RUST_FLAGS.to_owned();
+    if step == Step::Assembly {
+        flags.push_str(" --emit=asm");
+        for (name, value) in [
+            ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "1"),
+            ("CARGO_PROFILE_RELEASE_DEBUG", "0"),
+            ("CARGO_PROFILE_RELEASE_LTO", "off"),
+        ] {
+            environment.push((name.into(), value.into()));
+        }
+    }
     for (name, value) in [
         ("CARGO_TARGET_DIR", target.as_os_str()),
-        ("RUSTFLAGS", RUST_FLAGS.as_ref()),
+        ("RUSTFLAGS", flags.as_ref()),
         ("CARGO_INCREMENTAL", is_incremental.as_ref()),
         ("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "false".as_ref()),
         ("CARGO_TERM_COLOR", "never".as_ref()),

@@ -5,8 +5,10 @@
 //! once. The program chooses a mutant when it starts, as `killrate_model::protocol` says. All
 //! builds are release builds in which integers wrap, whatever the package's own profile says.
 
+mod assembly;
 mod blame;
 mod cargo;
+mod copies;
 mod copy;
 mod diagnostic;
 mod diff;
@@ -22,6 +24,7 @@ mod operators;
 mod package;
 mod recursion;
 mod render;
+mod same_code;
 mod scan;
 mod settle;
 mod single;
@@ -45,6 +48,7 @@ pub use lines::Line;
 pub use marked::{Marked, build_marked};
 pub use modules::ModuleError;
 pub use package::{Offer, Package, PackageError};
+pub use same_code::{SameCode, find_same_code};
 pub use single::{build_plain, build_single};
 pub use sites::Sites;
 pub use skipped::{SkipReason, SkippedSite};

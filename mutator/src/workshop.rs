@@ -133,12 +133,16 @@ impl Workshop {
 /// In parentheses, so that it is one node of the syntax tree whatever stands around it.
 pub(crate) fn splice(source: &Source, mutant: &Mutant) -> String {
     let range = mutant.start as usize..mutant.end as usize;
-    let text = match mutant.class {
+    source.with(&range, &replacement(mutant))
+}
+
+/// What stands in place of a mutant's expression in a traditional build.
+pub(crate) fn replacement(mutant: &Mutant) -> String {
+    match mutant.class {
         // A statement need not end in a semicolon, and something in parentheses must.
         MutantClass::StatementDeletion => mutant.after.clone(),
         _ => format!("({})", mutant.after),
-    };
-    source.with(&range, &text)
+    }
 }
 
 #[cfg(test)]

@@ -67,6 +67,7 @@ pub(crate) fn record() -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: vec![SkippedRow {
             subject: name("c45"),

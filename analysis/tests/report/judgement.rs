@@ -3,13 +3,20 @@
 //! Under the policy `thesis` the fixture's properties kill: permute c1 and o1, multiply a1, add c1 and
 //! a1, negate c1, c2 and o1, permute-model c1 and o1; the partial oracle kills c1, a1, a2 and o1.
 
-use crate::fixture::record;
+use killrate_model::MutantId;
+use killrate_record::{SameCodeRow, VariantId};
+
+use crate::fixture::{name, record};
 use crate::made::{Made, analysed, made, one, record_of};
 use crate::tables::{check_tables, tables};
 
 #[track_caller]
 fn check(policy: &str, kind: &str, expected: &str) {
     check_tables(&tables(&record(), policy, kind), expected);
+}
+
+fn id(mutant: &str) -> MutantId {
+    MutantId(format!("src/tree.rs::split/{mutant}/1"))
 }
 
 #[track_caller]
@@ -117,6 +124,41 @@ fn mutants_that_nothing_tells_apart_are_undecided() {
          metamorphic    7/13 3 53.84615384615385 70
          partial-oracle 7/13 3 53.84615384615385 70",
     );
+}
+
+#[test]
+fn mutants_of_the_originals_code_leave_the_denominator_and_each_code_counts_once() {
+    let mut record = record();
+    let same = |mutant: &str, same_as: Option<VariantId>| SameCodeRow {
+        subject: name("c45"),
+        mutant: id(mutant),
+        same_as,
+    };
+    // Of the three that change no output, o2 is known to change nothing; c2 is c1 again, and only
+    // metamorphic testing kills it.
+    record.same_code = vec![
+        same("o2", Some(VariantId::Original)),
+        same("o3", None),
+        same("c2", Some(VariantId::Mutant(id("c1")))),
+    ];
+    // Killed, of them the original's, another's, undecided; 7 of 12 at least, 7 of 10 at most; of
+    // the 11 without c2, 6 and 7.
+    let expected = "Undecided mutants:
+         metamorphic    7/13 1 1 2 58.333333333333336 70 54.54545454545455
+         partial-oracle 7/13 1 1 2 58.333333333333336 70 63.63636363636363";
+    check_tables(&tables(&record, "strict", "equivalents"), expected);
+}
+
+#[test]
+fn a_mutant_of_the_originals_code_that_was_killed_is_pointed_out() {
+    let mut record = record();
+    record.same_code = vec![SameCodeRow {
+        subject: name("c45"),
+        mutant: id("c1"),
+        same_as: Some(VariantId::Original),
+    }];
+    let found = tables(&record, "strict", "equivalents");
+    assert!(found[0].notes[1].contains("1 of them were killed all the same"));
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

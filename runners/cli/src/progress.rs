@@ -74,6 +74,9 @@ impl Progress {
             Event::Lines { subject } => {
                 self.step(&format!("{subject}: seeing which lines each data set runs"));
             }
+            Event::SameCode { subject } => {
+                self.step(&format!("{subject}: comparing the optimised code of mutants"));
+            }
             Event::Judging { subject, n_verdicts } => {
                 self.step(&format!("{subject}: {n_verdicts} verdicts"));
             }

@@ -149,6 +149,7 @@ fn record() -> Record {
         mutants,
         reach: vec![],
         lines: vec![],
+        same_code: vec![],
         verdicts,
         skipped: vec![],
         costs: vec![],

@@ -4,6 +4,8 @@
 pub const SUBJECT: &str = "subject";
 /// The identity of a mutant.
 pub const MUTANT: &str = "mutant";
+/// The variant with the same optimised code.
+pub const SAME_AS: &str = "same_as";
 /// The number of a mutant in the woven program.
 pub const NUMBER: &str = "number";
 /// The class of a mutant.

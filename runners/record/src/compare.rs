@@ -10,7 +10,8 @@ use crate::folder::{read_bytes, read_table};
 use crate::table::Row;
 use crate::write::label;
 use crate::{
-    LineRow, MutantRow, Provenance, ReachRow, RecordError, SkippedRow, VerdictRow, files, open,
+    LineRow, MutantRow, Provenance, ReachRow, RecordError, SameCodeRow, SkippedRow, VerdictRow,
+    files, open,
 };
 
 /// Something that two records do not share; costs never count.
@@ -137,7 +138,20 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
         }
         differences.extend(found);
     }
+    differences.extend(compare_same_code(first, second)?);
     Ok(differences)
+}
+
+/// A record without the table is one without its rows.
+fn compare_same_code(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordError> {
+    let rows = |folder: &Path| match open(folder)?.same_code() {
+        Some(path) => read_table::<SameCodeRow>(&path),
+        None => Ok(Vec::new()),
+    };
+    Ok(compare_rows_of(
+        files::SAME_CODE,
+        &[rows(first)?, rows(second)?],
+    ))
 }
 
 fn compare_tables<R: Row>(
@@ -145,12 +159,16 @@ fn compare_tables<R: Row>(
     paths: [&Path; 2],
 ) -> Result<Vec<Difference>, RecordError> {
     let rows: [Vec<R>; 2] = [read_table(paths[0])?, read_table(paths[1])?];
+    Ok(compare_rows_of(file, &rows))
+}
+
+fn compare_rows_of<R: Row>(file: &'static str, rows: &[Vec<R>; 2]) -> Vec<Difference> {
     let [mut firsts, mut seconds] = rows.each_ref().map(|rows| rows.iter().peekable());
     let mut differences = Vec::new();
     // Both tables are sorted by key, so one walk over both meets every pair.
     loop {
         let order = match (firsts.peek(), seconds.peek()) {
-            (None, None) => return Ok(differences),
+            (None, None) => return differences,
             (Some(_), None) => std::cmp::Ordering::Less,
             (None, Some(_)) => std::cmp::Ordering::Greater,
             (Some(first), Some(second)) => first.key().cmp(&second.key()),

@@ -12,6 +12,8 @@ pub(crate) const MUTANTS: &str = "mutants.parquet";
 pub(crate) const REACH: &str = "reach.parquet";
 /// Which lines the source runs ran.
 pub(crate) const LINES: &str = "lines.parquet";
+/// Mutants that the compiler made the same code of.
+pub(crate) const SAME_CODE: &str = "same_code.parquet";
 /// Every judgement.
 pub(crate) const VERDICTS: &str = "verdicts.parquet";
 /// Every judgement that did not apply.
@@ -31,6 +33,9 @@ pub(crate) const ALL: [&str; 9] = [
     PROVENANCE, MUTANTS, REACH, LINES, VERDICTS, SKIPPED, COSTS, SUMS, README,
 ];
 
+/// A file of records whose studies ask for it; reproducible like the others.
+pub(crate) const OPTIONAL: [&str; 1] = [SAME_CODE];
+
 /// The text of `README.md`.
 pub(crate) const README_TEXT: &str = include_str!("readme-of-a-record.md");
 
@@ -46,7 +51,7 @@ pub(crate) fn sums<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Stri
 mod tests {
     use super::*;
     use crate::table::{Column, Row};
-    use crate::{CostRow, LineRow, MutantRow, ReachRow, SkippedRow, VerdictRow};
+    use crate::{CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow};
 
     /// The part of the text from the heading that names `file` to the next heading.
     fn section(file: &str) -> &'static str {
@@ -65,12 +70,13 @@ mod tests {
 
     #[test]
     fn every_file_and_column_is_explained() {
-        for file in ALL {
+        for file in ALL.into_iter().chain(OPTIONAL) {
             assert!(README_TEXT.contains(&format!("`{file}`")), "{file}");
         }
         check_explained::<MutantRow>(MUTANTS);
         check_explained::<ReachRow>(REACH);
         check_explained::<LineRow>(LINES);
+        check_explained::<SameCodeRow>(SAME_CODE);
         check_explained::<VerdictRow>(VERDICTS);
         check_explained::<SkippedRow>(SKIPPED);
         check_explained::<CostRow>(COSTS);

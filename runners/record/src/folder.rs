@@ -135,6 +135,12 @@ impl RecordFolder {
         self.folder.join(files::LINES)
     }
 
+    /// The path of `same_code.parquet`, if the study asked for it.
+    pub fn same_code(&self) -> Option<PathBuf> {
+        let path = self.folder.join(files::SAME_CODE);
+        path.is_file().then_some(path)
+    }
+
     /// The path of `verdicts.parquet`.
     pub fn verdicts(&self) -> PathBuf {
         self.folder.join(files::VERDICTS)
@@ -189,8 +195,22 @@ fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
 fn check_sums(folder: &Path) -> Result<(), RecordError> {
     let path = folder.join(files::SUMS);
     let recorded = String::from_utf8_lossy(&read_bytes(&path)?).into_owned();
-    for file in files::REPRODUCIBLE {
+    let is_named = |file: &str| {
+        recorded
+            .lines()
+            .any(|line| line.ends_with(&format!("  {file}")))
+    };
+    let optional = files::OPTIONAL
+        .into_iter()
+        .filter(|file| is_named(file) || folder.join(file).is_file());
+    for file in files::REPRODUCIBLE.into_iter().chain(optional) {
         let path = folder.join(file);
+        if !path.is_file() {
+            return Err(RecordError::MissingFile {
+                folder: folder.to_owned(),
+                file,
+            });
+        }
         let line = files::sums(std::iter::once((file, read_bytes(&path)?.as_slice())));
         if !recorded.lines().any(|recorded| recorded == line.trim_end()) {
             return Err(damaged(&path, "its digest is not the one in `SHA256SUMS`"));
@@ -209,6 +229,10 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
         mutants: read_table(&folder.mutants())?,
         reach: read_table(&folder.reach())?,
         lines: read_table(&folder.lines())?,
+        same_code: match folder.same_code() {
+            Some(path) => read_table(&path)?,
+            None => Vec::new(),
+        },
         verdicts: read_table(&folder.verdicts())?,
         skipped: read_table(&folder.skipped())?,
         costs: read_table(&folder.costs())?,

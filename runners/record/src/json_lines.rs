@@ -25,6 +25,7 @@ pub fn to_json_lines(record: &Record) -> String {
     push_rows(&mut text, "mutants", &record.mutants);
     push_rows(&mut text, "reach", &record.reach);
     push_rows(&mut text, "lines", &record.lines);
+    push_rows(&mut text, "same_code", &record.same_code);
     push_rows(&mut text, "verdicts", &record.verdicts);
     push_rows(&mut text, "skipped", &record.skipped);
     push_rows(&mut text, "costs", &record.costs);
@@ -76,7 +77,8 @@ pub struct JsonLinesError {
 pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
     let mut provenance = None;
     let (mut mutants, mut reach, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut lines, mut skipped, mut costs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut lines, mut same_code) = (Vec::new(), Vec::new());
+    let (mut skipped, mut costs) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let on_line = |problem: String| JsonLinesError {
             line: index + 1,
@@ -94,6 +96,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
             Some("mutants") => row(&line).map(|row| mutants.push(row)),
             Some("reach") => row(&line).map(|row| reach.push(row)),
             Some("lines") => row(&line).map(|row| lines.push(row)),
+            Some("same_code") => row(&line).map(|row| same_code.push(row)),
             Some("verdicts") => row(&line).map(|row| verdicts.push(row)),
             Some("skipped") => row(&line).map(|row| skipped.push(row)),
             Some("costs") => row(&line).map(|row| costs.push(row)),
@@ -110,6 +113,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
         mutants,
         reach,
         lines,
+        same_code,
         verdicts,
         skipped,
         costs,

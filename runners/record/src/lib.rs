@@ -16,6 +16,7 @@ mod mutants;
 mod provenance;
 mod reach;
 mod record;
+mod same_code;
 mod skipped;
 mod table;
 mod variant;
@@ -34,6 +35,7 @@ pub use provenance::{
 };
 pub use reach::ReachRow;
 pub use record::Record;
+pub use same_code::SameCodeRow;
 pub use skipped::SkippedRow;
 pub use variant::VariantId;
 pub use verdicts::VerdictRow;

@@ -1,7 +1,9 @@
 //! A whole record in memory.
 
 use crate::table::Row;
-use crate::{CostRow, LineRow, MutantRow, Provenance, ReachRow, SkippedRow, VerdictRow};
+use crate::{
+    CostRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
+};
 
 /// What running a study produced.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +16,8 @@ pub struct Record {
     pub reach: Vec<ReachRow>,
     /// Which lines the source runs ran; empty unless the study asks for it.
     pub lines: Vec<LineRow>,
+    /// Mutants whose optimised code was compared; empty unless the study asks for it.
+    pub same_code: Vec<SameCodeRow>,
     /// Every judgement.
     pub verdicts: Vec<VerdictRow>,
     /// Every judgement that was planned and did not apply.

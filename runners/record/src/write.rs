@@ -62,6 +62,10 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
             table_bytes(files::SKIPPED, &record.skipped)?,
         ),
     ];
+    if !record.same_code.is_empty() {
+        let table = table_bytes(files::SAME_CODE, &record.same_code)?;
+        contents.push((files::SAME_CODE, table));
+    }
     let sums = files::sums(
         contents
             .iter()
@@ -147,6 +151,13 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
             row: label(row),
         });
     }
+    let same_code = record.same_code.iter();
+    if let Some(row) = { same_code }.find(|row| !woven.contains(&(&row.subject, &row.mutant))) {
+        return Err(RecordError::NotWoven {
+            file: files::SAME_CODE,
+            row: label(row),
+        });
+    }
     let is_known = |subject, variant| match variant {
         &VariantId::Original => true,
         VariantId::Mutant(mutant) => woven.contains(&(subject, mutant)),
@@ -174,7 +185,7 @@ fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
     }
     let foreign = names
         .into_iter()
-        .find(|name| !files::ALL.contains(&name.as_str()));
+        .find(|name| !{ files::ALL.iter().chain(&files::OPTIONAL) }.any(|file| file == name));
     match foreign {
         Some(file) => Err(RecordError::Foreign {
             folder: folder.to_owned(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, Request, Variant};
 use killrate_record::{
-    Basis, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow, SkippedRow,
+    Basis, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow, SameCodeRow, SkippedRow,
     SubjectProvenance, VariantId, VerdictRow,
 };
 use killrate_techniques::TechniqueKind;
@@ -21,6 +21,7 @@ pub(crate) struct SubjectRows {
     pub(crate) mutants: Vec<MutantRow>,
     pub(crate) reach: Vec<ReachRow>,
     pub(crate) lines: Vec<LineRow>,
+    pub(crate) same_code: Vec<SameCodeRow>,
     pub(crate) verdicts: Vec<VerdictRow>,
     pub(crate) skipped: Vec<SkippedRow>,
     pub(crate) costs: Vec<CostRow>,
@@ -44,6 +45,7 @@ pub(crate) fn assemble(
             .collect(),
         reach: reach(session),
         lines,
+        same_code: Vec::new(),
         verdicts: verdicts(session, &session.planned, matrix, judged),
         skipped: skipped(session, &session.planned),
         costs: costs(session, &session.planned, matrix),

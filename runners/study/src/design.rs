@@ -36,6 +36,8 @@ pub struct Design {
     pub changes: Changes,
     /// Whether to record which lines each data set runs.
     pub records_lines: bool,
+    /// Whether to record which mutants become the same optimised code.
+    pub records_same_code: bool,
     /// What is studied.
     pub subjects: Vec<SubjectDesign>,
     /// The digest of the manifest's text.
@@ -101,6 +103,7 @@ impl Design {
             classes: manifest.classes.iter().copied().collect(),
             changes: manifest.changes,
             records_lines: manifest.records_lines,
+            records_same_code: manifest.records_same_code,
             subjects,
             digest: text.digest(),
         })

@@ -39,6 +39,11 @@ pub enum Event {
         /// Which subject.
         subject: SubjectName,
     },
+    /// The optimised code of mutants is being compared.
+    SameCode {
+        /// Which subject.
+        subject: SubjectName,
+    },
     /// Executions of the present step are under way.
     Execution(killrate_executor::Event),
     /// The observations are being judged.

@@ -27,6 +27,7 @@ mod program;
 mod property_sets;
 mod refuse;
 mod run;
+mod same_code;
 mod scratch;
 mod second;
 mod session;

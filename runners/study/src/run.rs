@@ -15,6 +15,7 @@ use crate::lines::trace_lines;
 use crate::matrix::Matrix;
 use crate::own_tests;
 use crate::preview::count_saved;
+use crate::same_code::compare_code;
 use crate::session::{Session, Surroundings, weave_options};
 
 /// What must hold of a subject before its mutants are run.
@@ -40,6 +41,7 @@ pub(crate) fn run_checked(
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
@@ -56,6 +58,7 @@ pub(crate) fn run_checked(
         record.mutants.extend(rows.mutants);
         record.reach.extend(rows.reach);
         record.lines.extend(rows.lines);
+        record.same_code.extend(rows.same_code);
         record.verdicts.extend(rows.verdicts);
         record.skipped.extend(rows.skipped);
         record.costs.extend(rows.costs);
@@ -90,6 +93,9 @@ fn run_subject(
         false => Vec::new(),
     };
     let mut rows = assemble(&session, &matrix, judged, lines);
+    if design.records_same_code {
+        rows.same_code = compare_code(design, &session, surroundings)?;
+    }
     own_tests::run(&session, tests, surroundings, &mut rows)?;
     Ok((rows, session.woven.toolchain.clone()))
 }

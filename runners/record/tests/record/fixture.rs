@@ -41,6 +41,7 @@ pub(crate) fn record() -> Record {
             data_set: name("golf"),
             reached: true,
         }],
+        same_code: Vec::new(),
         verdicts: vec![
             verdict(VariantId::Original, None, Verdict::Satisfied, Basis::Run),
             verdict(

@@ -9,4 +9,5 @@ mod comparing;
 mod fixture;
 mod lines;
 mod opening;
+mod same_code;
 mod writing;

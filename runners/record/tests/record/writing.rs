@@ -34,6 +34,7 @@ fn tables_without_rows_come_back_without_rows() {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

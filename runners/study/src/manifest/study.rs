@@ -25,6 +25,10 @@ pub struct StudyManifest {
     /// Whether to record which lines each data set runs, which takes one more build per subject.
     #[serde(default)]
     pub records_lines: bool,
+    /// Whether to record which mutants become the same optimised code, which takes one more build per
+    /// subject.
+    #[serde(default)]
+    pub records_same_code: bool,
     /// What is studied.
     #[serde(rename = "subject")]
     pub subjects: Vec<StudySubject>,
