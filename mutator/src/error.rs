@@ -48,6 +48,14 @@ pub enum MutatorError {
         /// What cargo printed.
         complaint: String,
     },
+    /// The program has a panic handler of its own, so the runtime cannot be linked into it.
+    #[error(
+        "package `{package}` is a program without the standard library, which the woven runtime needs; write a driver that has it, and mutate the library"
+    )]
+    NoStandardLibrary {
+        /// The package.
+        package: String,
+    },
     /// The runtime has no room for so many mutants.
     #[error(
         "package `{package}` has {n_mutants} mutants, and a woven program holds {most}; choose fewer classes"

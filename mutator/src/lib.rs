@@ -22,6 +22,7 @@ mod marked;
 mod modules;
 mod operators;
 mod package;
+mod panic_handler;
 mod recursion;
 mod render;
 mod same_code;

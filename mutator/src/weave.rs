@@ -13,6 +13,7 @@ use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::modules::reachable_files;
 use crate::package::{Package, PackageError};
+use crate::panic_handler::holds_panic_handler;
 use crate::render::render;
 use crate::settle::settle;
 use crate::sites::Sites;
@@ -157,6 +158,11 @@ pub(crate) fn find_in(
             path: path.clone(),
         }
         .into());
+    }
+    if files.iter().any(|(_, tree)| holds_panic_handler(tree)) {
+        return Err(MutatorError::NoStandardLibrary {
+            package: package.name.clone(),
+        });
     }
     let is_chosen =
         |path: &str| package.files.is_empty() || package.files.iter().any(|f| f == path);

@@ -1,42 +1,12 @@
 //! Packages that cannot be woven, and what the user is told.
 #![expect(clippy::unwrap_used, reason = "a test fails when its set-up does")]
 
+mod package;
+
 use std::fs;
-use std::path::Path;
 
-use killrate_model::MutantClass;
-use killrate_mutator::{MutatorError, WeaveOptions, build_single, diff, find, weave};
-use tempfile::TempDir;
-
-const MANIFEST: &str = "[package]\nname = \"sample\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
-
-/// A package made of these files.
-fn package(files: &[(&str, &str)]) -> (TempDir, WeaveOptions) {
-    let folder = TempDir::new().unwrap();
-    let root = folder.path().join("package");
-    for (path, text) in files {
-        let path = root.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    let options = WeaveOptions {
-        package: root,
-        binary: None,
-        mutates: None,
-        features: Vec::new(),
-        files: Vec::new(),
-        classes: MutantClass::PAPERS.into(),
-        scratch: folder.path().join("scratch"),
-    };
-    (folder, options)
-}
-
-/// The message without the folder that is different every time.
-fn message(error: &MutatorError, folder: &Path) -> String {
-    error
-        .to_string()
-        .replace(&*folder.to_string_lossy(), "FOLDER")
-}
+use killrate_mutator::{build_single, diff, find, weave};
+use package::{MANIFEST, message, package};
 
 #[track_caller]
 fn check_refused(files: &[(&str, &str)], expected: &str) {

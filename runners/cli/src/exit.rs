@@ -125,6 +125,7 @@ fn of_mutator(error: &MutatorError) -> u8 {
         | MutatorError::DoesNotCompile { .. }
         | MutatorError::TestsDoNotCompile { .. }
         | MutatorError::Cargo { .. }
+        | MutatorError::NoStandardLibrary { .. }
         | MutatorError::TooMany { .. }
         | MutatorError::Stale { .. }
         | MutatorError::MutantDoesNotCompile { .. } => INVALID,
