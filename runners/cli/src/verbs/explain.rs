@@ -158,10 +158,10 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
             },
         );
     }
-    if !run.mutant.exit.is_normal() {
-        if let Some(line) = complaint(&run.mutant.stderr.to_text()) {
-            text.push_str(&format!("  it says: {line}\n"));
-        }
+    if !run.mutant.exit.is_normal()
+        && let Some(line) = complaint(&run.mutant.stderr.to_text())
+    {
+        text.push_str(&format!("  it says: {line}\n"));
     }
     text.push_str(&format!(
         "  repeat: {}\n",
