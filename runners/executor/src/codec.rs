@@ -6,6 +6,7 @@ use std::time::Duration;
 use killrate_model::{Blob, Digest, Exit, Limit, Limits, Observation, OutputName, Reach};
 
 use crate::Cost;
+use crate::wire::{Reader, push_bytes, push_duration};
 
 /// Changes when the layout below does; records of another version are passed over.
 const VERSION: u8 = 1;
@@ -72,8 +73,7 @@ pub(crate) fn encode(ending: &Ending, observation: &Observation, cost: Cost) -> 
         cost.cpu,
         cost.wall,
     ] {
-        value.extend(time.as_secs().to_le_bytes());
-        value.extend(time.subsec_nanos().to_le_bytes());
+        push_duration(&mut value, time);
     }
     value.push(u8::from(observation.fuel.is_some()));
     value.extend(observation.fuel.unwrap_or(0).to_le_bytes());
@@ -137,10 +137,8 @@ pub(crate) fn decode<E>(
         fuel,
         reach,
     };
-    match reader.0 {
-        [] => Ok((observation, cost)),
-        _ => Err(DecodeError::Malformed),
-    }
+    reader.end().ok_or(DecodeError::Malformed)?;
+    Ok((observation, cost))
 }
 
 fn read_ending(reader: &mut Reader<'_>) -> Option<Ending> {
@@ -148,7 +146,7 @@ fn read_ending(reader: &mut Reader<'_>) -> Option<Ending> {
         return None;
     }
     let kind = reader.u8()?;
-    let detail = i32::from_le_bytes(reader.array()?);
+    let detail = reader.i32()?;
     let exit = match kind {
         0 => Exit::Exited { code: detail },
         1 => Exit::Killed { signal: detail },
@@ -165,7 +163,7 @@ fn read_ending(reader: &mut Reader<'_>) -> Option<Ending> {
     Some(Ending { exit, backstops })
 }
 
-fn limit_code(limit: Limit) -> i32 {
+pub(crate) fn limit_code(limit: Limit) -> i32 {
     match limit {
         Limit::Cpu => 0,
         Limit::Wall => 1,
@@ -175,15 +173,10 @@ fn limit_code(limit: Limit) -> i32 {
     }
 }
 
-fn limit_of(code: i32) -> Option<Limit> {
+pub(crate) fn limit_of(code: i32) -> Option<Limit> {
     Limit::ALL
         .into_iter()
         .find(|&limit| limit_code(limit) == code)
-}
-
-fn push_bytes(value: &mut Vec<u8>, bytes: &[u8]) {
-    value.extend((bytes.len() as u64).to_le_bytes());
-    value.extend(bytes);
 }
 
 fn push_blob(value: &mut Vec<u8>, blob: &Blob) {
@@ -197,46 +190,7 @@ fn push_blob(value: &mut Vec<u8>, blob: &Blob) {
     }
 }
 
-/// What is left to read of a value; every read is `None` when there is not enough.
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (array, rest) = self.0.split_first_chunk()?;
-        self.0 = rest;
-        Some(*array)
-    }
-
-    fn u8(&mut self) -> Option<u8> {
-        self.array().map(u8::from_le_bytes)
-    }
-
-    fn u64(&mut self) -> Option<u64> {
-        self.array().map(u64::from_le_bytes)
-    }
-
-    fn bool(&mut self) -> Option<bool> {
-        match self.u8()? {
-            0 => Some(false),
-            1 => Some(true),
-            _ => None,
-        }
-    }
-
-    fn duration(&mut self) -> Option<Duration> {
-        let seconds = self.u64()?;
-        let nanoseconds = u32::from_le_bytes(self.array()?);
-        // More would carry into the seconds, which may overflow.
-        (nanoseconds < 1_000_000_000).then(|| Duration::new(seconds, nanoseconds))
-    }
-
-    fn bytes(&mut self) -> Option<&'a [u8]> {
-        let length = usize::try_from(self.u64()?).ok()?;
-        let (bytes, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(bytes)
-    }
-
+impl Reader<'_> {
     fn output_name(&mut self) -> Option<OutputName> {
         OutputName::new(std::str::from_utf8(self.bytes()?).ok()?).ok()
     }

@@ -65,7 +65,7 @@ impl Executor {
     /// # Errors
     /// When the folder cannot be made or read, or another harness is using it.
     pub fn open(settings: Settings) -> Result<Self, Fault> {
-        Self::open_within(settings, &[Tier::Full, Tier::ProcessGroup])
+        Self::open_within(settings, &Tier::ALL)
     }
 
     /// Opens a scratch folder as [`Self::open`] does; programs run in the first of these tiers that

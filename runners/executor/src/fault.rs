@@ -36,9 +36,12 @@ pub enum Fault {
         /// Why it failed.
         source: io::Error,
     },
+    /// The process that starts programs cannot be had.
+    #[error("cannot start the process that runs programs; check the limit on processes and /proc")]
+    Runner(#[source] io::Error),
     /// No tier that was asked for works here.
     #[error(
-        "cannot confine programs as asked; check that users may make namespaces (Linux 5.12 or later), or allow a lower tier"
+        "cannot confine programs as asked; check that users may make namespaces (Linux 5.12 or later) or that there is Landlock (Linux 6.7 or later), or allow a lower tier"
     )]
     Tier {
         /// Why the last one failed.

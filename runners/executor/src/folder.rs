@@ -5,14 +5,14 @@ use std::io::{self, Read as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use killrate_model::{Blob, InputName};
+use killrate_model::{Blob, InputName, Limits};
 use rustix::fs::{FileType, Mode, OFlags, fstat, fstatvfs, openat};
 use rustix::io::Errno;
 
-use crate::cell::{Cell, Cells};
+use crate::runner::{Ended, Runner, Runners, Start};
 use crate::{Fault, KitFile, Program, Tier, stray};
 
 /// How often removal is tried while dying processes may still write into the folder.
@@ -22,8 +22,7 @@ const N_REMOVALS: u32 = 5;
 pub(crate) struct RunFolders {
     path: PathBuf,
     n_created: AtomicU64,
-    /// `None` in the tier that has none.
-    cells: Option<Cells>,
+    runners: Runners,
 }
 
 /// The private folder of one run; removed when dropped.
@@ -34,8 +33,9 @@ pub(crate) struct RunFolder<'a> {
     place: PathBuf,
     /// The folder itself, whatever the program does to its name.
     handle: OwnedFd,
-    /// Where the program is to run, and who gets that back.
-    cell: Option<(Cell, &'a Cells)>,
+    /// Who is to run the program, and who gets that back; taken when dropped.
+    runner: Option<Runner>,
+    runners: &'a Runners,
 }
 
 /// A file that a program was to write.
@@ -53,51 +53,39 @@ impl RunFolders {
     /// Takes over an existing folder that nobody else uses.
     pub(crate) fn new(path: PathBuf, tier: Tier) -> Self {
         Self {
-            cells: (tier == Tier::Full).then(|| Cells::new(path.clone())),
+            runners: Runners::new(tier, path.clone()),
             path,
             n_created: AtomicU64::new(0),
         }
     }
 
     pub(crate) fn tier(&self) -> Tier {
-        match self.cells {
-            Some(_) => Tier::Full,
-            None => Tier::ProcessGroup,
-        }
+        self.runners.tier()
     }
 
     /// A new, empty folder for a run of this program.
     pub(crate) fn create(&self, program: &Program) -> Result<RunFolder<'_>, Fault> {
-        let cell = match &self.cells {
-            Some(cells) => Some((cells.take(program)?, cells)),
-            None => None,
-        };
-        let parent = cell.as_ref().map_or(&*self.path, |(cell, _)| cell.folder());
-        let parent_place = match &cell {
-            Some((cell, _)) => cell.place(),
-            None => self.path.clone(),
-        };
+        let runner = self.runners.take(program)?;
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         // Names of one length: a path that shows up in the environment of a program should not
         // change the size of that environment from run to run.
         let name = format!("{number:010}");
-        let (path, place) = (parent.join(&name), parent_place.join(&name));
+        let (path, place) = (runner.folder().join(&name), runner.place().join(&name));
         fs::create_dir(&place).map_err(Fault::file("create the run folder", &path))?;
         let handle = File::open(&place).map_err(Fault::file("open the run folder", &path))?;
         Ok(RunFolder {
             path,
             place,
             handle: handle.into(),
-            cell,
+            runner: Some(runner),
+            runners: &self.runners,
         })
     }
 
     /// Gives the place back, which may be in memory that is of use to others; unless something is
     /// left in it.
     pub(crate) fn remove(&self) {
-        if let Some(cells) = &self.cells {
-            cells.clear();
-        }
+        self.runners.clear();
         let _ = fs::remove_dir(&self.path);
     }
 
@@ -107,8 +95,7 @@ impl RunFolders {
         let fault = || Fault::file("clear the folder", &self.path);
         for entry in fs::read_dir(&self.path).map_err(fault())? {
             let path = entry.map_err(fault())?.path();
-            let cells = self.cells.as_ref();
-            if cells.is_some_and(|cells| cells.is_folder_of_free(&path)) {
+            if self.runners.is_folder_of_idle(&path) {
                 continue;
             }
             remove(&path).map_err(Fault::file("remove the run folder", &path))?;
@@ -123,9 +110,18 @@ impl RunFolder<'_> {
         &self.path
     }
 
-    /// Where the program is to run; `None` beside the harness.
-    pub(crate) fn cell(&self) -> Option<&Cell> {
-        self.cell.as_ref().map(|(cell, _)| cell)
+    /// Runs a program to its end in this folder; `None` when `stop` came first.
+    pub(crate) fn run(
+        &self,
+        start: &Start<'_>,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Result<Option<Ended>, Fault> {
+        self.runner().run(start, limits, stop)
+    }
+
+    fn runner(&self) -> &Runner {
+        self.runner.as_ref().expect("it is taken at the end only")
     }
 
     /// Writes an input as a file named after its role.
@@ -147,10 +143,10 @@ impl RunFolder<'_> {
         Ok(())
     }
 
-    /// Whether the program has used up all that its folder has room for; never beside the harness,
-    /// where a folder has no size of its own.
+    /// Whether the program has used up all that its folder has room for; never where a folder has no
+    /// size of its own.
     pub(crate) fn is_full(&self) -> Result<bool, Fault> {
-        if self.cell.is_none() {
+        if !self.runner().has_cell() {
             return Ok(false);
         }
         let room = fstatvfs(&self.handle).map_err(Fault::watch("measure the folder"))?;
@@ -197,8 +193,8 @@ impl Drop for RunFolder<'_> {
     fn drop(&mut self) {
         // When something still writes there, the sweep at the end ends it and tries again.
         let _ = remove(&self.place);
-        if let Some((cell, cells)) = self.cell.take() {
-            cells.give_back(cell);
+        if let Some(runner) = self.runner.take() {
+            self.runners.give_back(runner);
         }
     }
 }
@@ -281,6 +277,8 @@ mod tests {
             fs::set_permissions(path, fs::Permissions::from_mode(0o000)).unwrap();
         }
         drop(folder);
-        assert_eq!(fs::read_dir(runs.path()).unwrap().count(), 0);
+        // A folder that is not empty would stay.
+        folders.remove();
+        assert!(!runs.path().exists());
     }
 }

@@ -6,7 +6,7 @@
 //!
 //! One execution, from the outside in: [`Executor`] makes a `batch` of what is asked, which shares
 //! it among threads (`pool`) and asks the `store` for what is known; `observe` lays out a `folder`,
-//! lets `process` run the program in it and reads what it left.
+//! lets a `runner`, a small process for each worker, run the program in it and reads what it left.
 //!
 //! A program may be woven or a [`BlackBox`]: any command, with files of its own and with commands to
 //! run before and after it.
@@ -14,7 +14,17 @@
 //! How well programs are confined is a [`Tier`], chosen by `probe` when an executor is opened and
 //! told by [`Executor::tier`]. In every tier a program has limits on processor time, wall time,
 //! memory, the size of each file and the number of its processes, an empty standard input, a scrubbed
-//! environment, and a process group that is killed in the end. In tier `full` it runs in a `cell` besides:
+//! environment, and a process group that is killed in the end, also when the harness is killed.
+//!
+//! In tier `landlock` besides:
+//!
+//! - everything that it has started is killed at its end, wherever it went, by the runner, whose
+//!   descendants cannot leave it;
+//! - it can write to its run folder and to the likes of `/dev/null` only;
+//! - it cannot connect to or listen on TCP; since Linux 6.12 it can neither reach abstract sockets of
+//!   others nor signal their processes.
+//!
+//! In tier `full` it runs in a cell of namespaces besides:
 //!
 //! - everything that it has started is killed at its end, wherever it went, and also when the harness
 //!   is killed;
@@ -33,11 +43,8 @@ mod batch;
 mod black_box;
 mod blob_store;
 mod capture;
-mod cell;
 mod clock;
-mod clone;
 mod codec;
-mod cpu;
 mod damage;
 mod event;
 mod execution;
@@ -51,16 +58,14 @@ pub mod outside;
 mod place;
 mod pool;
 mod probe;
-mod process;
 mod program;
-mod rlimits;
-mod spawn;
+mod runner;
 mod step;
 mod store;
 mod stray;
 mod system_call;
 mod tier;
-mod tree;
+mod wire;
 
 pub use arguments::{ArgumentError, check_arguments};
 pub use black_box::{BlackBox, BlackBoxError, split_command};

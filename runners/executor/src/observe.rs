@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::File;
 use std::os::fd::AsFd as _;
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use killrate_model::protocol::{self, Report};
@@ -16,8 +14,7 @@ use crate::arguments::{REPORT_FILE, STDOUT, expand};
 use crate::black_box::PATH;
 use crate::capture::Capture;
 use crate::folder::{Collected, RunFolder, RunFolders};
-use crate::process::{self, Ended};
-use crate::spawn::Start;
+use crate::runner::{Ended, Start};
 use crate::step::{self, StepKind};
 use crate::{Cost, Execution, Fault, RunError};
 
@@ -46,8 +43,6 @@ pub(crate) fn observe(
         folder.write(name, content)?;
     }
     let (stdout, stderr) = (Capture::new("stdout")?, Capture::new("stderr")?);
-    let nothing = Path::new("/dev/null");
-    let nothing = File::open(nothing).map_err(Fault::file("open", nothing))?;
     let path = PATH.join(":");
     let mutant = execution.variant.number().to_string();
     let fuel = execution.limits.fuel.map(|fuel| fuel.to_string());
@@ -66,7 +61,6 @@ pub(crate) fn observe(
         environment: &of_steps,
         request,
         limits: &execution.limits,
-        nothing: &nothing,
     };
     let steps = |kind, steps| step::run_all(kind, steps, &place, stop);
     if steps(StepKind::BuildUp, &program.kit.build_up)?.is_none() {
@@ -84,12 +78,11 @@ pub(crate) fn observe(
     let start = Start {
         binary: &binary,
         arguments: &arguments,
-        environment,
+        environment: &environment,
         folder: folder.path(),
-        cell: folder.cell(),
-        streams: [nothing.as_fd(), stdout.as_fd(), stderr.as_fd()],
+        streams: [stdout.as_fd(), stderr.as_fd()],
     };
-    let Some(ended) = process::run(&start, &execution.limits, stop)? else {
+    let Some(ended) = folder.run(&start, &execution.limits, stop)? else {
         return Ok(None);
     };
     let observation = collect(execution, &folder, &stdout, &stderr, &ended)?;

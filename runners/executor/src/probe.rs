@@ -10,9 +10,9 @@ use std::time::Duration;
 use killrate_model::{Digest, Limits};
 
 use crate::folder::RunFolders;
-use crate::spawn::Start;
+use crate::runner::Start;
 use crate::system_call::IS_PURE;
-use crate::{Fault, Program, Tier, process};
+use crate::{Fault, Program, Tier};
 
 /// Enough for a program that does not exist.
 const LIMITS: Limits = Limits {
@@ -39,10 +39,7 @@ pub(crate) fn first_that_works(runs: &Path, tiers: &[Tier]) -> Result<RunFolders
 
 /// Does all that an execution does up to the moment when its program would start.
 fn try_out(folders: &RunFolders) -> io::Result<()> {
-    if folders.tier() == Tier::ProcessGroup {
-        return Ok(());
-    }
-    if !IS_PURE {
+    if folders.tier() == Tier::Full && !IS_PURE {
         return Err(io::ErrorKind::Unsupported.into());
     }
     // In a folder that only root can write to, and which is there when /proc is.
@@ -53,12 +50,11 @@ fn try_out(folders: &RunFolders) -> io::Result<()> {
     let start = Start {
         binary: &program.binary,
         arguments: &[],
-        environment: vec![],
+        environment: &[],
         folder: folder.path(),
-        cell: folder.cell(),
-        streams: [nothing.as_fd(); 3],
+        streams: [nothing.as_fd(); 2],
     };
-    match process::run(&start, &LIMITS, &AtomicBool::new(false)) {
+    match folder.run(&start, &LIMITS, &AtomicBool::new(false)) {
         Err(Fault::Start { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(fault) => Err(source(fault)),
         Ok(_) => Err(io::Error::other("a program that is not there was started")),
@@ -70,6 +66,7 @@ fn source(fault: Fault) -> io::Error {
         Fault::File { source, .. }
         | Fault::Start { source, .. }
         | Fault::Watch { source, .. }
+        | Fault::Runner(source)
         | Fault::Tier { source } => source,
         Fault::InUse { .. } => io::ErrorKind::ResourceBusy.into(),
     }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::File;
 use std::os::fd::AsFd as _;
 use std::sync::atomic::AtomicBool;
 
@@ -12,8 +11,7 @@ use crate::arguments::expand;
 use crate::capture::Capture;
 use crate::folder::RunFolder;
 use crate::observe::exit_of;
-use crate::process;
-use crate::spawn::Start;
+use crate::runner::Start;
 use crate::{Fault, RunError, Step};
 
 /// How much of a complaint is kept.
@@ -50,7 +48,6 @@ pub(crate) struct Place<'a> {
     pub(crate) environment: &'a [(&'a str, &'a OsStr)],
     pub(crate) request: &'a Request,
     pub(crate) limits: &'a Limits,
-    pub(crate) nothing: &'a File,
 }
 
 /// Runs these commands one after the other, each under the limits of the program; `None` when
@@ -80,12 +77,11 @@ fn run_one(
     let start = Start {
         binary: &step.binary,
         arguments: &arguments,
-        environment: place.environment.to_vec(),
+        environment: place.environment,
         folder: place.folder.path(),
-        cell: place.folder.cell(),
-        streams: [place.nothing.as_fd(), stdout.as_fd(), stderr.as_fd()],
+        streams: [stdout.as_fd(), stderr.as_fd()],
     };
-    let Some(ended) = process::run(&start, place.limits, stop)? else {
+    let Some(ended) = place.folder.run(&start, place.limits, stop)? else {
         return Ok(None);
     };
     let exit = exit_of(&ended, false, None);

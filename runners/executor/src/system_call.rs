@@ -1,6 +1,6 @@
-//! System calls that leave nothing behind in the memory of the harness.
+//! System calls that leave nothing behind in the memory of the runner.
 //!
-//! A child that shares the memory of the harness also shares the `errno` of the thread that started
+//! A child that shares the memory of the runner also shares the `errno` of the thread that started
 //! it. The wrappers of libc write to it, so a child that runs beside that thread must not use them.
 
 #![expect(

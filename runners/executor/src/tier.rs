@@ -8,16 +8,25 @@ pub enum Tier {
     /// A process group that is killed at the end, and limits. A program can leave the group, write
     /// wherever the user can, and use the network.
     ProcessGroup,
+    /// Rules of the kernel besides, and a runner that ends whatever has left the group: a program
+    /// can write to its run folder only, and has no TCP; there is no size of a folder, and no network
+    /// of its own.
+    Landlock,
     /// Namespaces besides: whatever a program starts ends with it, it can write to its run folder
-    /// only, it has an empty `/tmp` and `/dev/shm` of its own, and no network.
+    /// only, it has an empty `/tmp` and `/dev/shm` of its own, and no network. The rules of the
+    /// kernel say the same once more, where the kernel has them.
     Full,
 }
 
 impl Tier {
+    /// Every tier, the best first.
+    pub const ALL: [Self; 3] = [Self::Full, Self::Landlock, Self::ProcessGroup];
+
     /// Its name in the record.
     pub fn name(self) -> &'static str {
         match self {
             Self::ProcessGroup => "process-group",
+            Self::Landlock => "landlock",
             Self::Full => "full",
         }
     }

@@ -1,4 +1,5 @@
-//! A harness that is killed again and again loses nothing and repeats nothing.
+//! A harness that is killed again and again, or whose disk gets full, loses nothing and repeats
+//! nothing.
 //!
 //! Started with a folder as its argument this program is the harness; without, it is the test.
 
@@ -14,10 +15,10 @@ mod lab;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command};
+use std::process::{Child, Command, ExitCode};
 use std::thread;
 
-use killrate_executor::{Execution, Tier};
+use killrate_executor::{Execution, Fault, RunError, Tier};
 use killrate_model::Exit;
 use lab::{Lab, ends, files, mutants, run};
 
@@ -26,26 +27,56 @@ const N_MUTANTS: u32 = 300;
 /// The harness is killed when so many more programs have been started.
 const KILL_AFTER: [usize; 8] = [1, 2, 3, 5, 7, 1, 4, 6];
 
-fn main() {
+fn main() -> ExitCode {
     match std::env::args().nth(1) {
-        Some(folder) if Path::new(&folder).is_dir() => be_the_harness(Lab::at(&folder)),
+        Some(folder) if Path::new(&folder).is_dir() => return be_the_harness(Lab::at(&folder)),
         _ => {
             a_killed_harness_loses_and_repeats_nothing();
             println!("test a_killed_harness_loses_and_repeats_nothing ... ok");
             a_killed_harness_takes_its_programs_along();
             println!("test a_killed_harness_takes_its_programs_along ... ok");
+            a_runner_that_somebody_kills_is_a_fault_and_takes_its_program_along();
+            println!(
+                "test a_runner_that_somebody_kills_is_a_fault_and_takes_its_program_along ... ok"
+            );
+            a_full_disk_is_a_fault_and_what_finished_before_is_kept();
+            println!("test a_full_disk_is_a_fault_and_what_finished_before_is_kept ... ok");
         }
+    }
+    ExitCode::SUCCESS
+}
+
+fn be_the_harness(lab: Lab) -> ExitCode {
+    if let Some(tier) = Tier::ALL
+        .into_iter()
+        .find(|tier| lab.path(tier.name()).exists())
+    {
+        let executor = lab.open_in(tier).unwrap();
+        let stopped = run(&executor, &mutants(&lab.script(SLEEPER), 2));
+        return exit_code(stopped.map(drop));
+    }
+    if lab.path(SMALL_DISK).exists() {
+        return exit_code(fill_the_disk(&lab));
+    }
+    exit_code(run(&lab.open(), &executions(&lab)).map(drop))
+}
+
+/// What the harness says by its exit code.
+fn exit_code(result: Result<(), RunError>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(RunError::Fault(Fault::File { source, .. }))
+            if source.kind() == std::io::ErrorKind::StorageFull =>
+        {
+            ExitCode::from(DISK_FULL)
+        }
+        Err(RunError::Fault(Fault::Watch { .. })) => ExitCode::from(RUNNER_LOST),
+        Err(error) => panic!("{error}"),
     }
 }
 
-fn be_the_harness(lab: Lab) {
-    if lab.path("full").exists() {
-        let executor = lab.open_in(Tier::Full).unwrap();
-        run(&executor, &mutants(&lab.script(SLEEPER), 2)).unwrap();
-        return;
-    }
-    run(&lab.open(), &executions(&lab)).unwrap();
-}
+const DISK_FULL: u8 = 77;
+const RUNNER_LOST: u8 = 78;
 
 /// Mutants that note their start; one of them waits for ever as long as harnesses are killed.
 fn executions(lab: &Lab) -> Vec<Execution> {
@@ -96,29 +127,145 @@ fn a_killed_harness_loses_and_repeats_nothing() {
 /// Out of its session and its environment, so that nobody would find it later.
 const SLEEPER: &str = "cd /; setsid env -i sleep 100.0815 & exec env -i sleep 100.0815";
 
-fn a_killed_harness_takes_its_programs_along() {
-    let lab = Lab::new();
-    if lab.open_in(Tier::Full).is_none() {
-        return;
-    }
-    fs::write(lab.path("full"), "").unwrap();
-    let mut harness = start_harness(&lab);
-    let is_sleeper = |process: &PathBuf| {
-        fs::read(process.join("cmdline")).is_ok_and(|line| line == b"sleep\x00100.0815\0")
+fn is_sleeper(process: &Path) -> bool {
+    fs::read(process.join("cmdline")).is_ok_and(|line| line == b"sleep\x00100.0815\0")
+}
+
+/// Starts a harness in this tier and gives it with its sleepers when there are all; `None` when the
+/// machine does not have the tier.
+fn start_sleepers(lab: &Lab, tier: Tier) -> Option<(Child, Vec<PathBuf>)> {
+    lab.open_in(tier)?;
+    fs::write(lab.path(tier.name()), "").unwrap();
+    let mut harness = start_harness(lab);
+    let sleepers = || {
+        files(Path::new("/proc"))
+            .into_iter()
+            .filter(|p| is_sleeper(p))
     };
-    let sleepers = || files(Path::new("/proc")).into_iter().filter(is_sleeper);
     while sleepers().count() < 4 {
         assert_eq!(harness.try_wait().unwrap(), None);
         thread::yield_now();
     }
-    let pids: Vec<PathBuf> = sleepers().collect();
-    harness.kill().unwrap();
-    harness.wait().unwrap();
-    for process in pids {
+    Some((harness, sleepers().collect()))
+}
+
+#[track_caller]
+fn check_nothing_left(lab: &Lab, tier: Tier, sleepers: Vec<PathBuf>) {
+    for process in sleepers {
         assert!(ends(process.file_name().unwrap().to_str().unwrap()));
     }
-    assert_eq!(lab.open_in(Tier::Full).unwrap().damage(), []);
+    assert_eq!(lab.open_in(tier).unwrap().damage(), []);
     assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
+}
+
+/// The tiers in which nothing that a program starts can outlive it.
+const STRICT: [Tier; 2] = [Tier::Full, Tier::Landlock];
+
+fn a_killed_harness_takes_its_programs_along() {
+    for tier in STRICT {
+        let lab = Lab::new();
+        let Some((mut harness, sleepers)) = start_sleepers(&lab, tier) else {
+            continue;
+        };
+        harness.kill().unwrap();
+        harness.wait().unwrap();
+        check_nothing_left(&lab, tier, sleepers);
+    }
+}
+
+fn a_runner_that_somebody_kills_is_a_fault_and_takes_its_program_along() {
+    let lab = Lab::new();
+    let Some((mut harness, sleepers)) = start_sleepers(&lab, Tier::Full) else {
+        return;
+    };
+    let children = fs::read_dir(format!("/proc/{}/task", harness.id())).unwrap();
+    let children: String = children
+        .map(|thread| fs::read_to_string(thread.unwrap().path().join("children")).unwrap())
+        .collect();
+    let runner = children.split_ascii_whitespace().next().unwrap();
+    assert!(
+        Command::new("kill")
+            .args(["-KILL", runner])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(harness.wait().unwrap().code(), Some(RUNNER_LOST.into()));
+    check_nothing_left(&lab, Tier::Full, sleepers);
+}
+
+/// The file that tells a harness to fill its disk.
+const SMALL_DISK: &str = "small-disk";
+const N_ON_SMALL_DISK: u32 = 60;
+
+/// More than the disk has room for; tells how many were known.
+fn fill_the_disk(lab: &Lab) -> Result<(), RunError> {
+    let script = lab.script(
+        "echo $KILLRATE_MUTANT >> LAB/runs; echo $KILLRATE_MUTANT; head -c 8192 /dev/zero | tr '\\0' x",
+    );
+    let executor = lab.open();
+    let outcomes = run(&executor, &mutants(&script, N_ON_SMALL_DISK))?;
+    for (number, outcome) in (1..).zip(&outcomes) {
+        let expected = format!("{number}\n{}", "x".repeat(8192));
+        assert_eq!(outcome.observation.stdout.to_text(), expected);
+    }
+    let n_cached = outcomes.iter().filter(|outcome| outcome.was_cached).count();
+    fs::write(lab.path("cached"), n_cached.to_string()).unwrap();
+    Ok(())
+}
+
+/// Runs the harness on a small disk, then again when that has grown.
+const GROW: &str = r#"
+mount -t tmpfs -o size=256k disk "$1/scratch" || exit 9
+"$0" "$1"; echo $? > "$1/code"
+wc -l < "$1/runs" > "$1/before"
+mount -o remount,size=64m "$1/scratch" && exec "$0" "$1"
+"#;
+
+fn a_full_disk_is_a_fault_and_what_finished_before_is_kept() {
+    let lab = Lab::new();
+    fs::create_dir(lab.path("scratch")).unwrap();
+    fs::write(lab.path(SMALL_DISK), "").unwrap();
+    let program = std::env::current_exe().unwrap();
+    let shell = Command::new("unshare")
+        .args(["--user", "--map-root-user", "--mount", "sh", "-c", GROW])
+        .args([&program, &lab.path("")])
+        .output();
+    let shell = match shell {
+        // Nobody may mount anything here.
+        Ok(shell) if !lab.path("code").exists() => {
+            println!(
+                "skipped: no disk of our own: {}",
+                String::from_utf8_lossy(&shell.stderr)
+            );
+            return;
+        }
+        Err(error) => {
+            println!("skipped: no disk of our own: {error}");
+            return;
+        }
+        Ok(shell) => shell,
+    };
+    assert!(
+        shell.status.success(),
+        "{}",
+        String::from_utf8_lossy(&shell.stderr)
+    );
+    let number = |name: &str| -> usize {
+        let text = fs::read_to_string(lab.path(name)).unwrap();
+        text.trim().parse().unwrap()
+    };
+    assert_eq!(number("code"), DISK_FULL.into());
+    // All but what the two workers had in their hands when the disk was full.
+    let (n_before, n_cached) = (number("before"), number("cached"));
+    assert!(
+        (1..=2).contains(&(n_before - n_cached)),
+        "{n_before} ran, {n_cached} are kept"
+    );
+    assert_eq!(
+        lab.n_lines("runs") - n_before,
+        N_ON_SMALL_DISK as usize - n_cached
+    );
 }
 
 fn start_harness(lab: &Lab) -> Child {

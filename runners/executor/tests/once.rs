@@ -263,6 +263,8 @@ fn leftovers_of_a_killed_harness_are_cleared() {
     let executor = lab.open();
     let script = execution(lab.script("exit 0"), request(&[], &[]), LIMITS);
     assert_eq!(observe(&executor, script).exit, Exit::Exited { code: 0 });
+    assert!(!left.join("0000000000").exists());
+    drop(executor);
     assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
     assert_eq!(
         lab::files(&lab.path("scratch/blobs")),

@@ -16,5 +16,6 @@ mod repeatable;
 mod shards;
 mod slurm;
 mod support;
+mod tier;
 mod verbs;
 mod worked_examples;

@@ -23,7 +23,7 @@ pub(crate) const LIMITS: Limits = Limits {
     output: 1 << 20,
 };
 
-pub(crate) const TIERS: [Tier; 2] = [Tier::ProcessGroup, Tier::Full];
+pub(crate) const TIERS: [Tier; 3] = Tier::ALL;
 
 pub(crate) struct Lab {
     folder: PathBuf,

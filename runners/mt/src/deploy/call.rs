@@ -177,7 +177,7 @@ impl Tests<'_> {
             Order::Parallel => cores.saturating_sub(1),
         };
         let tiers: &[Tier] = match spec.sandbox {
-            true => &[Tier::Full, Tier::ProcessGroup],
+            true => &Tier::ALL,
             false => &[Tier::ProcessGroup],
         };
         let settings = Settings {

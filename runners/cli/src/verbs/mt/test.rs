@@ -61,7 +61,7 @@ fn executor(
         Order::Parallel => options.threads.number(),
     };
     let tiers: &[Tier] = match spec.sandbox {
-        true => &[Tier::Full, Tier::ProcessGroup],
+        true => &Tier::ALL,
         false => &[Tier::ProcessGroup],
     };
     let settings = Settings {
@@ -70,8 +70,10 @@ fn executor(
     };
     let executor = Executor::open_within(settings, tiers)?;
     if spec.sandbox && executor.tier() != "full" {
-        console
-            .note("warning: this system allows no full sandbox; programs can write where you can");
+        console.note(&format!(
+            "warning: this system allows no full sandbox; programs run in tier `{}`",
+            executor.tier()
+        ));
     }
     Ok(executor)
 }

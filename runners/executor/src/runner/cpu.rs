@@ -6,14 +6,14 @@ use std::time::Duration;
 use rustix::param::clock_ticks_per_second;
 use rustix::process::Pid;
 
-use crate::tree;
+use super::tree;
 
-/// The processor time used so far by a process and all its living or awaited descendants.
+/// The processor time used so far by processes and all their living or awaited descendants.
 ///
 /// `None` when there are too many of them to tell. Processes that end while they are looked at count
 /// as zero: the deadline is checked again soon.
-pub(crate) fn of_tree(root: Pid) -> Option<Duration> {
-    let stats = tree::of(root)?
+pub(crate) fn of_trees(roots: Vec<Pid>) -> Option<Duration> {
+    let stats = tree::of(roots)?
         .into_iter()
         .filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok());
     let ticks = stats.filter_map(|stat| ticks_of(&stat)).sum();

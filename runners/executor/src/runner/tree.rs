@@ -1,4 +1,4 @@
-//! A process and its living descendants.
+//! Processes and their living descendants.
 
 use std::fs;
 
@@ -7,9 +7,9 @@ use rustix::process::Pid;
 /// Far more than an honest program has, and few enough for a fork bomb to be harmless.
 const MOST_PROCESSES: usize = 256;
 
-/// A process and its living descendants, as far as they can be seen; `None` when they are too many.
-pub(crate) fn of(root: Pid) -> Option<Vec<Pid>> {
-    let mut pids = vec![root];
+/// Processes and their living descendants, as far as they can be seen; `None` when they are too many.
+pub(crate) fn of(roots: Vec<Pid>) -> Option<Vec<Pid>> {
+    let mut pids = roots;
     let mut n_seen = 0;
     while let Some(&pid) = pids.get(n_seen) {
         pids.extend(children(pid));
@@ -22,7 +22,7 @@ pub(crate) fn of(root: Pid) -> Option<Vec<Pid>> {
 }
 
 /// The children of all threads of a process; none when it has ended.
-fn children(pid: Pid) -> Vec<Pid> {
+pub(crate) fn children(pid: Pid) -> Vec<Pid> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return Vec::new();
     };

@@ -6,22 +6,23 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "a fork bomb starts programs, and the tests report like other tests"
+    unsafe_code,
+    reason = "a fork bomb starts programs, a segmentation fault is unsafe, and the tests report like other tests"
 )]
 
+mod hostile;
+#[path = "../lab/mod.rs"]
 mod lab;
 
 use std::fs;
-use std::hint::black_box;
-use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt as _;
-use std::os::unix::net::{SocketAddr, UnixListener, UnixStream};
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use killrate_executor::{Execution, Executor, Program, Tier};
 use killrate_model::{Exit, Limit, Limits, Variant};
@@ -78,7 +79,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     if let ["be", name, rest @ ..] = &arguments[..] {
-        be(name, rest);
+        hostile::be(name, rest);
         return ExitCode::SUCCESS;
     }
     let is_wanted = |name: &str| {
@@ -94,99 +95,6 @@ fn main() -> ExitCode {
         }
     }
     code
-}
-
-/// The hostile programs.
-fn be(name: &str, arguments: &[&str]) {
-    match (name, arguments) {
-        ("looper", []) => loop {
-            black_box(());
-        },
-        ("recurser", []) => drop(black_box(recurse(1))),
-        ("hoarder", []) => {
-            let mut hoard = Vec::new();
-            loop {
-                hoard.push(black_box(vec![1_u8; 1 << 20]));
-            }
-        }
-        ("fork-bomb", [n_processes]) => {
-            // Of a bomb without an end, a failure of what is tested would end the machine.
-            let n_others = n_processes.parse::<u32>().unwrap() - 1;
-            let halves = [n_others / 2, n_others - n_others / 2];
-            for half in halves.into_iter().filter(|&half| half > 0) {
-                let _ = Command::new("/proc/self/exe")
-                    .args(["be", "fork-bomb", &half.to_string()])
-                    .spawn();
-            }
-            std::thread::sleep(Duration::from_secs(10));
-        }
-        ("folder-filler", []) => {
-            // Each file is within its limit, and there is an end when nobody sets one.
-            for number in 0..2000 {
-                let file = fs::write(number.to_string(), vec![b'x'; 1 << 19]);
-                if let Err(error) = file {
-                    println!("{:?}", error.kind());
-                    return;
-                }
-            }
-        }
-        ("gambler", []) => {
-            let draw = || {
-                let mut bytes = [0; 16];
-                fs::File::open("/dev/urandom")
-                    .unwrap()
-                    .read_exact(&mut bytes)
-                    .unwrap();
-                bytes
-            };
-            let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-            let (start, first) = (now(), draw());
-            while now() == start {}
-            println!("the clock moves: {}", now() > start);
-            println!("draws differ: {}", draw() != first);
-        }
-        ("disk-filler", [path]) => {
-            let mut file = fs::File::create(path).unwrap();
-            loop {
-                file.write_all(&[b'x'; 1 << 16]).unwrap();
-            }
-        }
-        ("printer", []) => {
-            for _ in 0..1 << 14 {
-                std::io::stdout().write_all(&[b'x'; 1 << 16]).unwrap();
-            }
-        }
-        ("reader", []) => {
-            let n_bytes = std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
-            println!("{n_bytes} bytes");
-        }
-        ("aborter", []) => std::process::abort(),
-        ("panicker", []) => panic!("as it should"),
-        ("dialler", [tcp, udp, unix]) => {
-            let name = SocketAddr::from_abstract_name(unix).unwrap();
-            let local = UdpSocket::bind("0.0.0.0:0").unwrap();
-            println!("{:?}", TcpStream::connect(tcp).map_err(|e| e.kind()).err());
-            println!("{:?}", local.send_to(b"x", udp).map_err(|e| e.kind()).err());
-            let unix = UnixStream::connect_addr(&name);
-            println!("{:?}", unix.map_err(|e| e.kind()).err());
-        }
-        ("toucher", [path]) => {
-            let file = fs::File::open(path);
-            println!("{:?}", file.map_err(|error| error.kind()).err());
-            // The number of init as the file system of the harness shows it.
-            let status = fs::read_to_string("/proc/self/status").unwrap();
-            let parent = status.lines().find_map(|line| line.strip_prefix("PPid:\t"));
-            let memory = format!("/proc/{}/mem", parent.unwrap());
-            let file = fs::File::open(memory);
-            println!("{:?}", file.map_err(|error| error.kind()).err());
-        }
-        _ => panic!("there is no hostile program `{name}`"),
-    }
-}
-
-#[expect(unconditional_recursion, reason = "that is what it is for")]
-fn recurse(depth: u64) -> u64 {
-    black_box(recurse(black_box(depth + 1)) + 1)
 }
 
 /// This very program.
@@ -250,14 +158,11 @@ fn cases(lab: &Lab) -> Vec<(Execution, Exit, String)> {
         (hostile(&["reader"], LIMITS), exited(0), "0 bytes\n".into()),
         silent(hostile(&["aborter"], LIMITS), killed(6)),
         silent(hostile(&["panicker"], LIMITS), exited(101)),
-        silent(script("kill -SEGV $$", LIMITS), killed(11)),
+        silent(hostile(&["segfaulter"], LIMITS), killed(11)),
+        silent(hostile(&["exiter", "255"], LIMITS), exited(255)),
+        silent(hostile(&["sleeper"], idle), exceeded(Limit::Wall)),
+        silent(hostile(&["ignorer"], idle), exceeded(Limit::Wall)),
         silent(script("kill -KILL $$", LIMITS), killed(9)),
-        silent(script("exit 255", LIMITS), exited(255)),
-        silent(script("exec sleep 100", idle), exceeded(Limit::Wall)),
-        silent(
-            script("trap '' TERM INT HUP; sleep 100; sleep 100", idle),
-            exceeded(Limit::Wall),
-        ),
         silent(script("kill -STOP $$", idle), exceeded(Limit::Wall)),
     ]
 }
@@ -275,14 +180,18 @@ fn processes(text: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Does this in tier `full`, or says why not.
-fn in_full(test: impl FnOnce(&Lab, &Executor)) {
+/// Does this in a tier, or says why not.
+fn in_tier(tier: Tier, test: impl FnOnce(&Lab, &Executor)) {
     let lab = Lab::new();
-    if let Some(executor) = lab.open_in(Tier::Full) {
+    if let Some(executor) = lab.open_in(tier) {
         test(&lab, &executor);
         drop(executor);
         assert_eq!(lab.leftovers(), Vec::<PathBuf>::new());
     }
+}
+
+fn in_full(test: impl FnOnce(&Lab, &Executor)) {
+    in_tier(Tier::Full, test);
 }
 
 #[track_caller]
@@ -334,52 +243,71 @@ fn neighbours_of_hostile_programs_are_unaffected() {
 }
 
 fn an_escapee_ends_with_its_execution() {
-    in_full(|lab, executor| {
-        // Out of its group, its session, its folder and its environment.
-        let name = format!("100.{:06}", std::process::id());
-        let escape = format!(
-            "here=$PWD
-            (cd /; setsid env -i sh -c '(sleep {name} & echo up > $0/up; wait) &' $here &)
-            until [ -s up ]; do :; done; cat up"
-        );
-        let script = lab.script(&escape);
-        check_stdout(
-            executor,
-            execution(script, request(&[], &[]), LIMITS),
-            "up\n",
-        );
-        assert_eq!(processes(&format!("sleep {name}")), Vec::<PathBuf>::new());
-    });
+    for tier in [Tier::Landlock, Tier::Full] {
+        in_tier(tier, |_, executor| {
+            let name = std::process::id().to_string();
+            let escapee = hostile(&["escapee", &name], LIMITS);
+            check_stdout(executor, escapee, "escaped\n");
+            assert_eq!(
+                processes(&format!("be escaped {name}")),
+                Vec::<PathBuf>::new()
+            );
+        });
+    }
 }
 
 fn nothing_is_written_outside_the_run_folder() {
-    in_full(|lab, executor| {
+    // In tier `full` the shared folders are others, and go away with the program.
+    check_written(Tier::Full, "refused\nrefused\nrefused\nwritten\nwritten\n");
+    check_written(
+        Tier::Landlock,
+        "refused\nrefused\nrefused\nrefused\nrefused\n",
+    );
+    in_full(|_, executor| {
+        let filler = hostile(&["disk-filler", "/tmp/disk"], LIMITS);
+        assert_eq!(observe(executor, filler).exit, exceeded(Limit::Output));
+    });
+}
+
+/// Writes to a file of the lab, the home folder, `/var/tmp`, `/tmp` and `/dev/shm`, and where it may.
+fn check_written(tier: Tier, expected: &str) {
+    in_tier(tier, |lab, executor| {
         let name = format!("killrate-torture-{}", std::process::id());
         let home = std::env::home_dir().unwrap();
-        let kept = [
-            lab.path("kept"),
-            home.join(&name),
-            PathBuf::from("/var/tmp").join(&name),
+        let folders = [
+            &*home,
+            "/var/tmp".as_ref(),
+            "/tmp".as_ref(),
+            "/dev/shm".as_ref(),
         ];
-        let private = ["/tmp", "/dev/shm"].map(|folder| Path::new(folder).join(&name));
-        fs::write(&kept[0], "kept").unwrap();
+        let new = folders.map(|folder: &Path| folder.join(&name));
+        let kept = lab.path("kept");
+        fs::write(&kept, "kept").unwrap();
         let write = |path: &PathBuf| {
             let path = path.to_str().unwrap();
             format!("(echo x > {path}) 2> /dev/null && echo written || echo refused\n")
         };
-        let commands: String = kept.iter().chain(&private).map(write).collect();
+        let commands: String = [&kept].into_iter().chain(&new).map(write).collect();
         let script = lab.script(&commands);
         check_stdout(
             executor,
             execution(script, request(&[], &[]), LIMITS),
-            "refused\nrefused\nrefused\nwritten\nwritten\n",
+            expected,
         );
-        assert_eq!(fs::read_to_string(&kept[0]).unwrap(), "kept");
-        for path in kept[1..].iter().chain(&private) {
+        // Where it may it can also make folders, move files between them and remove them, and its
+        // standard streams can be opened by their names.
+        let script = lab.script(
+            "mkdir -p a/b c; echo x > a/b/d; mv a/b/d c/d; ln c/d e; rm -r a; ls; cat c/d >> /dev/stdout",
+        );
+        check_stdout(
+            executor,
+            execution(script, request(&[], &[]), LIMITS),
+            "c\ne\nx\n",
+        );
+        assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+        for path in new {
             assert!(!path.exists(), "{} is there", path.display());
         }
-        let filler = hostile(&["disk-filler", "/tmp/disk"], LIMITS);
-        assert_eq!(observe(executor, filler).exit, exceeded(Limit::Output));
     });
 }
 
@@ -431,27 +359,77 @@ fn nobody_is_reached_over_a_network() {
         assert!(udp.recv(&mut [0]).is_err());
         assert!(unix.accept().is_err());
     });
+    in_tier(Tier::Landlock, |lab, executor| {
+        let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
+        tcp.set_nonblocking(true).unwrap();
+        let port = tcp.local_addr().unwrap().port();
+        let dial = format!("(exec 3<> /dev/tcp/127.0.0.1/{port}) 2> /dev/null || echo refused");
+        let script = lab.script(&format!("exec bash -c '{dial}'"));
+        check_stdout(
+            executor,
+            execution(script, request(&[], &[]), LIMITS),
+            "refused\n",
+        );
+        assert!(tcp.accept().is_err());
+    });
 }
 
 fn the_harness_cannot_be_touched() {
+    for tier in [Tier::Full, Tier::Landlock] {
+        in_tier(tier, |_, executor| {
+            // The runner of this is that of the next program.
+            observe(executor, hostile(&["exiter", "0"], LIMITS));
+            let [harness, runner] = [std::process::id(), runner()].map(|pid| pid.to_string());
+            check_stdout(
+                executor,
+                hostile(&["toucher", &harness, &runner], LIMITS),
+                &"Some(PermissionDenied)\n".repeat(3),
+            );
+        });
+    }
     in_full(|lab, executor| {
-        let memory = format!("/proc/{}/mem", std::process::id());
-        check_stdout(
-            executor,
-            hostile(&["toucher", &memory], LIMITS),
-            "Some(PermissionDenied)\nSome(PermissionDenied)\n",
-        );
         // Its number means nothing inside, and init cannot be killed from there.
         let script = lab.script(&format!(
             "kill -KILL {} 2> /dev/null && echo killed; kill -KILL 1; kill -TERM 1; echo alive",
             std::process::id()
         ));
-        check_stdout(
-            executor,
-            execution(script, request(&[], &[]), LIMITS),
-            "alive\n",
-        );
+        let script = execution(script, request(&[], &[]), LIMITS);
+        check_stdout(executor, script, "alive\n");
     });
+    if !has_scopes() {
+        return;
+    }
+    in_tier(Tier::Landlock, |lab, executor| {
+        // Neither the harness nor the runner; a signal of number 0 would tell and not kill.
+        let script = lab.script(&format!(
+            "for pid in {} $PPID; do kill -0 $pid 2> /dev/null && echo reached; done; kill -0 $$",
+            std::process::id()
+        ));
+        check_stdout(executor, execution(script, request(&[], &[]), LIMITS), "");
+    });
+}
+
+/// A runner of this process.
+fn runner() -> u32 {
+    let threads = lab::files(Path::new("/proc/self/task")).into_iter();
+    let children: String = threads
+        .map(|thread| fs::read_to_string(thread.join("children")).unwrap())
+        .collect();
+    children
+        .split_ascii_whitespace()
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap()
+}
+
+/// Whether the kernel's rules can be about signals: since Linux 6.12.
+fn has_scopes() -> bool {
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut numbers = release
+        .split(['.', '-'])
+        .map_while(|part| part.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(6), Some(12))
 }
 
 fn every_program_sees_itself_as_nobody_without_rights() {
@@ -489,9 +467,8 @@ fn a_program_is_found_wherever_it_is() {
 
 fn the_best_tier_that_works_is_used() {
     let lab = Lab::new();
-    let tiers = [Tier::Full, Tier::ProcessGroup];
     let works = |tier: &Tier| lab.open_in(*tier).is_some_and(|e| e.tier() == tier.name());
-    let best = tiers.into_iter().find(works).unwrap();
+    let best = Tier::ALL.into_iter().find(works).unwrap();
     let settings = killrate_executor::Settings {
         scratch: lab.path("scratch"),
         threads: std::num::NonZeroUsize::MIN,

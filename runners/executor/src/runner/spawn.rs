@@ -1,17 +1,15 @@
 //! Starting a process that is confined from its first instruction.
 //!
-//! std offers two ways, and neither will do. `Command::pre_exec` forks, which copies the page
-//! tables of the harness: 1.6 ms for a small harness, 6 ms and more for one of 40 MB, where a plain
-//! spawn takes 1.3 ms. Limits put on the child after a plain spawn come too late whenever the
-//! harness has to wait for a processor: the program has then taken its memory, or started others.
-//! So this does what `posix_spawn` does inside, plus the limits.
+//! std offers two ways, and neither will do. `Command::pre_exec` forks, which copies page tables.
+//! Limits put on the child after a plain spawn come too late whenever the runner has to wait for a
+//! processor: the program has then taken its memory, or started others. So this does what
+//! `posix_spawn` does inside, plus the limits.
 //!
-//! In a cell there are two processes between the harness and the program. The first enters the
-//! namespaces of the cell, starts the second and ends. The second is the init of a new namespace of
-//! processes: it starts the program, waits for it while it takes care of orphans, writes down how it
+//! In a cell there is a process between the runner and the program: the init of a new namespace of
+//! processes. It starts the program, waits for it while it takes care of orphans, writes down how it
 //! ended, and ends; the kernel then kills everything else in the namespace before anybody can see
 //! that it has ended. As the first process of its namespace the program itself would be spared by
-//! some signals. Both share the memory of the harness, so there is nothing to copy and no pipe to
+//! some signals. Init shares the memory of the runner, so there is nothing to copy and no pipe to
 //! read.
 
 #![expect(
@@ -19,13 +17,11 @@
     reason = "no safe interface starts a process with limits at the cost of a plain spawn"
 )]
 
-use std::ffi::{CString, OsStr, c_char, c_int, c_uint, c_void};
+use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use std::io;
 use std::mem::MaybeUninit;
-use std::os::fd::{AsRawFd as _, BorrowedFd, RawFd};
-use std::os::unix::ffi::OsStrExt as _;
+use std::os::fd::{AsRawFd as _, OwnedFd, RawFd};
 use std::os::unix::process::ExitStatusExt as _;
-use std::path::Path;
 use std::process::ExitStatus;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicPtr, AtomicU64, Ordering};
@@ -33,21 +29,19 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, WaitOptions, waitpid};
 
-use crate::cell::Cell;
-use crate::clone::{Stack, clone_and_sleep};
-use crate::rlimits;
+use super::clone::{Stack, clone};
+use super::message::Order;
+use super::rlimits;
 use crate::system_call::system_call;
 
-/// What to start.
-pub(crate) struct Start<'a> {
-    pub(crate) binary: &'a Path,
-    pub(crate) arguments: &'a [String],
-    pub(crate) environment: Vec<(&'a str, &'a OsStr)>,
-    pub(crate) folder: &'a Path,
-    /// Where to run it; `None` for a process group beside the harness.
-    pub(crate) cell: Option<&'a Cell>,
-    /// Standard input, output and error.
-    pub(crate) streams: [BorrowedFd<'a>; 3],
+/// What all programs of a runner have in common.
+pub(crate) struct Ways {
+    /// Whether they have an init.
+    pub(crate) has_init: bool,
+    /// Rules of the kernel about what they may write to.
+    pub(crate) ruleset: Option<OwnedFd>,
+    /// An empty standard input.
+    pub(crate) nothing: OwnedFd,
 }
 
 /// A process that was started; must be kept until that has been waited for, because it uses the
@@ -55,8 +49,7 @@ pub(crate) struct Start<'a> {
 pub(crate) struct Spawned {
     /// The program, or the init that has started it.
     pub(crate) pid: Pid,
-    /// `None` when it was leaked.
-    plan: Option<Box<Plan>>,
+    plan: Box<Plan>,
 }
 
 /// What an init has seen.
@@ -77,65 +70,59 @@ pub(crate) enum Seen {
 const LAST_SIGNAL: usize = 64;
 /// The kernel's size of a set of signals, in bytes.
 const SIGNAL_SET_SIZE: usize = LAST_SIGNAL / 8;
+/// In the place of a handle.
+const NONE: RawFd = -1;
 
 /// What the children need, prepared by the parent: they must not allocate.
 struct Plan {
-    /// Owns what the pointers point to.
-    _strings: Vec<CString>,
-    binary: CString,
+    /// Own what the pointers point to.
+    _order: Order,
+    binary: *const c_char,
     arguments: Vec<*const c_char>,
     environment: Vec<*const c_char>,
-    folder: CString,
+    folder: *const c_char,
     streams: [RawFd; 3],
+    ruleset: RawFd,
     limits: Vec<(Resource, Rlimit)>,
-    /// Those of the cell.
-    namespaces: Option<[RawFd; 3]>,
-    /// Of the init and of the program until it is one.
+    /// Of the child and of the program until it is one.
     stacks: [AtomicPtr<c_void>; 2],
     _stacks: [Stack; 2],
     /// Why a child could not go on.
     error: AtomicI32,
-    /// The number of the init, as the harness sees it.
-    init: AtomicI32,
     has_ended: AtomicBool,
     /// How the program ended, and the microseconds it took.
     status: AtomicI32,
     cpu: AtomicU64,
 }
 
-/// Starts a program under these limits, with every signal at its default: in its cell, or in a
+/// Starts a program under its limits, with every signal at its default: under an init, or in a
 /// process group of its own. The caller has to wait for it.
-pub(crate) fn spawn(start: &Start<'_>, limits: &[(Resource, Rlimit)]) -> io::Result<Spawned> {
-    let plan = Box::new(Plan::new(start, limits)?);
-    let function = match plan.namespaces {
-        Some(_) => enter_cell,
-        None => become_program,
-    };
+pub(crate) fn spawn(order: Order, streams: [&OwnedFd; 2], ways: &Ways) -> io::Result<Spawned> {
+    let plan = Box::new(Plan::new(order, streams, ways));
     let argument = ptr::from_ref(&*plan).cast_mut().cast();
-    let child = clone_and_sleep(function, &mut Stack::new(), 0, argument)?;
-    let error = plan.error.load(Ordering::Acquire);
-    let pid = match plan.namespaces {
-        None if error == 0 => child,
-        _ => {
+    let stack = plan.stacks[0].load(Ordering::Relaxed);
+    if ways.has_init {
+        let flags = libc::CLONE_NEWPID | libc::CLONE_NEWIPC;
+        // SAFETY: The plan, of which the stack is a part, is kept until init has been waited for.
+        let pid = unsafe { clone(be_init, stack, flags, argument) }?;
+        return Ok(Spawned { pid, plan });
+    }
+    // SAFETY: We sleep until the child has executed the program or ended.
+    let pid = unsafe { clone(become_program, stack, libc::CLONE_VFORK, argument) }?;
+    match plan.error.load(Ordering::Acquire) {
+        0 => Ok(Spawned { pid, plan }),
+        error => {
             // It has ended, or is about to. A failure to see that does not hurt anybody.
-            let _ = waitpid(Some(child), WaitOptions::empty());
-            let init = plan.init.load(Ordering::Acquire);
-            // When init is there already, it is the one to wait for, whatever it has met so far.
-            Pid::from_raw(init).ok_or_else(|| io::Error::from_raw_os_error(error))?
+            let _ = waitpid(Some(pid), WaitOptions::empty());
+            Err(io::Error::from_raw_os_error(error))
         }
-    };
-    Ok(Spawned {
-        pid,
-        plan: Some(plan),
-    })
+    }
 }
 
 impl Spawned {
     /// What init has seen; to be asked when it has been waited for.
     pub(crate) fn seen(&self) -> Seen {
-        let Some(plan) = &self.plan else {
-            return Seen::Nothing;
-        };
+        let plan = &self.plan;
         let error = plan.error.load(Ordering::Acquire);
         if error != 0 {
             Seen::NotStarted(io::Error::from_raw_os_error(error))
@@ -148,47 +135,39 @@ impl Spawned {
             Seen::Nothing
         }
     }
-
-    /// Gives up the memory for good: it cannot be told whether the process still uses it.
-    pub(crate) fn leak(&mut self) {
-        self.plan.take().map(Box::leak);
-    }
 }
 
 impl Plan {
-    fn new(start: &Start<'_>, limits: &[(Resource, Rlimit)]) -> io::Result<Self> {
-        let binary = CString::new(start.binary.as_os_str().as_bytes())?;
-        let mut strings = vec![binary.clone()];
-        for argument in start.arguments {
-            strings.push(CString::new(argument.as_bytes())?);
-        }
-        let arguments = null_terminated(&strings);
-        let n_arguments = strings.len();
-        for (name, value) in &start.environment {
-            let variable = [name.as_bytes(), b"=", value.as_bytes()].concat();
-            strings.push(CString::new(variable)?);
-        }
-        let environment = null_terminated(&strings[n_arguments..]);
-        let mut limits = limits.to_vec();
-        limits.extend(start.cell.map(|_| rlimits::of_processes()));
+    fn new(order: Order, [stdout, stderr]: [&OwnedFd; 2], ways: &Ways) -> Self {
+        let mut limits = rlimits::of(&order.limits).to_vec();
+        limits.extend(ways.has_init.then(rlimits::of_processes));
         let mut stacks = [Stack::new(), Stack::new()];
-        Ok(Self {
-            _strings: strings,
+        // The strings stay where they are when the order is moved.
+        let binary = order.binary.as_ptr();
+        let arguments = order.arguments.iter().map(|text| text.as_ptr());
+        Self {
             binary,
-            arguments,
-            environment,
-            folder: CString::new(start.folder.as_os_str().as_bytes())?,
-            streams: start.streams.map(|stream| stream.as_raw_fd()),
+            arguments: [binary]
+                .into_iter()
+                .chain(arguments)
+                .chain([ptr::null()])
+                .collect(),
+            environment: null_terminated(&order.environment),
+            folder: order.folder.as_ptr(),
+            _order: order,
+            streams: [&ways.nothing, stdout, stderr].map(|stream| stream.as_raw_fd()),
+            ruleset: ways
+                .ruleset
+                .as_ref()
+                .map_or(NONE, |rules| rules.as_raw_fd()),
             limits,
-            namespaces: start.cell.map(Cell::namespaces),
             stacks: stacks.each_mut().map(|stack| AtomicPtr::new(stack.start())),
             _stacks: stacks,
             error: AtomicI32::new(0),
-            init: AtomicI32::new(0),
             has_ended: AtomicBool::new(false),
             status: AtomicI32::new(0),
             cpu: AtomicU64::new(0),
-        })
+        }
     }
 }
 
@@ -197,72 +176,35 @@ fn null_terminated(strings: &[CString]) -> Vec<*const c_char> {
     pointers.chain([ptr::null()]).collect()
 }
 
-/// The first child: enters the cell, starts its init there as a child of the harness, and ends.
-extern "C" fn enter_cell(plan: *mut c_void) -> c_int {
-    let argument = plan;
-    // SAFETY: `spawn` passes a plan that lives until init, which outlives us, has been waited for.
-    let plan = unsafe { &*plan.cast::<Plan>() };
-    for namespace in plan.namespaces.iter().flatten() {
-        // SAFETY: Open in the harness.
-        if let Err(error) = unsafe { call(libc::SYS_setns, &[*namespace as usize, 0]) } {
-            plan.error.store(error, Ordering::Release);
-            exit();
-        }
-    }
-    let flags = libc::CLONE_VM | libc::CLONE_PARENT | libc::CLONE_NEWPID | libc::CLONE_NEWIPC;
-    let stack = plan.stacks[0].load(Ordering::Relaxed);
-    // SAFETY: The stack is init's alone. The thread that started us sleeps, so `errno` is ours.
-    unsafe {
-        let pid = libc::clone(be_init, stack, flags | libc::SIGCHLD, argument);
-        if pid < 0 {
-            plan.error
-                .store(*libc::__errno_location(), Ordering::Release);
-        } else {
-            plan.init.store(pid, Ordering::Release);
-        }
-    }
-    exit()
-}
-
-/// The second child: starts the program and waits for it.
+/// The child of the runner: starts the program and waits for it.
 ///
-/// It runs beside the harness in the same memory. It keeps the rights that it has in the cell, which
+/// It runs beside the runner in the same memory. It keeps the rights that it has in the cell, which
 /// is what forbids the program, with the same user but without any rights, to look into that memory.
 extern "C" fn be_init(plan: *mut c_void) -> c_int {
     let argument = plan;
     // SAFETY: The plan lives until we have been waited for.
     let plan = unsafe { &*plan.cast::<Plan>() };
-    let default_action = [0_u64; 8];
     // SAFETY: System calls with valid arguments. Starting the program is the one call into libc; it
-    // touches `errno` only when it fails, and nothing else of the harness.
+    // touches `errno` only when it fails, and nothing else of the runner.
     unsafe {
-        // The harness may be killed, and nobody would end the program.
+        // The runner may be killed, and nobody would end the program.
         let die_with_parent = [libc::PR_SET_PDEATHSIG as usize, libc::SIGKILL as usize];
-        let never_more_rights = [libc::PR_SET_NO_NEW_PRIVS as usize, 1];
-        // When the harness ignores the ends of its children, so would we.
-        let (signal, action) = (libc::SIGCHLD as usize, default_action.as_ptr() as usize);
-        let prepared = call(libc::SYS_prctl, &die_with_parent)
-            .and_then(|_| call(libc::SYS_prctl, &never_more_rights))
-            .and_then(|_| {
-                call(
-                    libc::SYS_rt_sigaction,
-                    &[signal, action, 0, SIGNAL_SET_SIZE],
-                )
-            });
-        if let Err(error) = prepared {
+        if let Err(error) = call(libc::SYS_prctl, &die_with_parent) {
             plan.error.store(error, Ordering::Release);
             exit();
         }
-        let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
         let stack = plan.stacks[1].load(Ordering::Relaxed);
-        let program = libc::clone(become_program, stack, flags, argument);
-        if program < 0 {
-            plan.error.store(libc::EAGAIN, Ordering::Release);
-        }
+        let program = match clone(become_program, stack, libc::CLONE_VFORK, argument) {
+            Ok(program) => program,
+            Err(_) => {
+                plan.error.store(libc::EAGAIN, Ordering::Release);
+                exit();
+            }
+        };
         if plan.error.load(Ordering::Acquire) != 0 {
             exit();
         }
-        // Copies of what the harness has open, whose readers wait for the last copy to be closed.
+        // Copies of what the runner has open: who reads from a stream waits for the last to close.
         let _ = call(libc::SYS_close_range, &[0, c_uint::MAX as usize, 0]);
         wait_for(program, plan);
     }
@@ -273,18 +215,19 @@ extern "C" fn be_init(plan: *mut c_void) -> c_int {
 ///
 /// # Safety
 /// To be called in the init only.
-unsafe fn wait_for(program: c_int, plan: &Plan) {
+unsafe fn wait_for(program: Pid, plan: &Plan) {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     let (status_at, usage_at) = (ptr::from_mut(&mut status), usage.as_mut_ptr());
     let (all, kinds) = (usize::MAX, libc::__WALL as usize);
+    let program = program.as_raw_nonzero().get() as usize;
     loop {
         let arguments = [all, status_at as usize, kinds, usage_at as usize];
         // SAFETY: Both are written before they are read, and zero is valid for both.
         match unsafe { call(libc::SYS_wait4, &arguments) } {
-            Ok(pid) if pid == program as usize => break,
+            Ok(pid) if pid == program => break,
             Ok(_) | Err(libc::EINTR) => {}
-            // Impossible while the program has not been waited for; the harness sees that we have
+            // Impossible while the program has not been waited for; the runner sees that we have
             // seen nothing.
             Err(_) => return,
         }
@@ -307,8 +250,11 @@ extern "C" fn become_program(plan: *mut c_void) -> c_int {
     let result = unsafe {
         prepare(plan).and_then(|()| {
             let (arguments, environment) = (plan.arguments.as_ptr(), plan.environment.as_ptr());
-            let binary = plan.binary.as_ptr() as usize;
-            let arguments = [binary, arguments as usize, environment as usize];
+            let arguments = [
+                plan.binary as usize,
+                arguments as usize,
+                environment as usize,
+            ];
             call(libc::SYS_execve, &arguments)
         })
     };
@@ -318,7 +264,7 @@ extern "C" fn become_program(plan: *mut c_void) -> c_int {
     exit()
 }
 
-/// Group, limits, streams, folder, signals.
+/// Group, limits, streams, folder, signals, rules.
 ///
 /// # Safety
 /// To be called in the last child only.
@@ -329,16 +275,14 @@ unsafe fn prepare(plan: &Plan) -> Result<(), c_int> {
         rustix::process::setrlimit(*resource, *limit).map_err(number)?;
     }
     // SAFETY: The file descriptors are open in the parent, and none of them is a standard stream of
-    // its own, which std keeps open. The strings and sets are valid.
+    // its own, all of which are open. The strings and sets are valid.
     unsafe {
+        let die_with_parent = [libc::PR_SET_PDEATHSIG as usize, libc::SIGKILL as usize];
+        call(libc::SYS_prctl, &die_with_parent)?;
         for (target, stream) in (0..).zip(plan.streams) {
             call(libc::SYS_dup3, &[stream as usize, target, 0])?;
         }
-        // The harness closes its own files by itself, but may have inherited others. Kernels without
-        // this call (before Linux 5.11) leave them open.
-        let close = [3, c_uint::MAX as usize, libc::CLOSE_RANGE_CLOEXEC as usize];
-        let _ = call(libc::SYS_close_range, &close);
-        call(libc::SYS_chdir, &[plan.folder.as_ptr() as usize])?;
+        call(libc::SYS_chdir, &[plan.folder as usize])?;
         // Ignored signals stay ignored in a new program, which should not depend on how the harness
         // was started. Two that nobody can catch stay as they are.
         let default_action = [0_u64; 8];
@@ -355,11 +299,16 @@ unsafe fn prepare(plan: &Plan) -> Result<(), c_int> {
             ptr::from_ref(&no_signals) as usize,
         );
         call(libc::SYS_rt_sigprocmask, &[how, set, 0, SIGNAL_SET_SIZE])?;
+        // Last, because from here on even we are bound by them.
+        if plan.ruleset != NONE {
+            let rules = [plan.ruleset as usize, 0];
+            call(libc::SYS_landlock_restrict_self, &rules)?;
+        }
     }
     Ok(())
 }
 
-/// Ends a child without running anything of the harness.
+/// Ends a child without running anything of the runner.
 fn exit() -> ! {
     loop {
         // SAFETY: Does not return.
