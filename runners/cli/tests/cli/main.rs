@@ -13,6 +13,7 @@ mod mt_deploy;
 mod mt_descriptor;
 mod own_tests;
 mod repeatable;
+mod same_code;
 mod shards;
 mod slurm;
 mod support;
