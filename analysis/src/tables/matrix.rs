@@ -63,7 +63,7 @@ pub(super) fn matrices(kills: &LazyFrame, by: &str) -> Result<Matrices, Analysis
 /// Each class once, in the order of the papers, all classes together last; other names by name.
 pub(super) fn in_class_order(classes: impl Iterator<Item = String>) -> Vec<String> {
     let place = |class: &str| {
-        let place = MutantClass::ALL
+        let place = MutantClass::RECORDED
             .iter()
             .position(|known| known.name() == class);
         (class == ALL_CLASSES, place.unwrap_or(usize::MAX))

@@ -22,8 +22,7 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) root: Option<PathBuf>,
 
-    /// Where woven programs and finished executions are kept; `target/killrate` in the project when
-    /// left out.
+    /// Where builds and executions are kept; `target/killrate` when left out.
     #[arg(long, global = true, value_name = "FOLDER")]
     pub(crate) scratch: Option<PathBuf>,
 
@@ -59,6 +58,7 @@ pub(crate) enum Verb {
     #[cfg(feature = "analysis")]
     Diff(verbs::diff::Options),
     Export(verbs::export::Options),
+    Import(verbs::import::Options),
     Explain(verbs::explain::Options),
     Verify(verbs::verify::Options),
     Mt(Box<verbs::mt::Options>),

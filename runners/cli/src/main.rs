@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     let result = match &arguments.verb {
         Verb::List(options) => verbs::list::run(&console, options),
         Verb::Init(options) => verbs::init::run(&console, options),
+        Verb::Import(options) => verbs::import::run(&console, options),
         Verb::Export(options) => verbs::export::run(&console, options),
         #[cfg(feature = "analysis")]
         Verb::Audit(options) => verbs::audit::run(&console, options),

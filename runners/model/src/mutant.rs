@@ -50,10 +50,12 @@ pub enum MutantClass {
     ReturnValue,
     /// A number that is negative, or zero, ends the program.
     Trap,
+    /// A change that another tool made and that has no class here; never made by killrate.
+    Other,
 }
 
 impl MutantClass {
-    /// Every class: those of the papers in the order of their tables, then the others.
+    /// Every class that can be made: those of the papers in the order of their tables, then the others.
     pub const ALL: [Self; 10] = [
         Self::Comparison,
         Self::Arithmetic,
@@ -70,6 +72,12 @@ impl MutantClass {
     /// The classes of the papers, which are made wherever nobody chooses others.
     pub const PAPERS: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
 
+    /// Every class that a record may have: those that are made, and that of other tools.
+    pub const RECORDED: [Self; 11] = {
+        let [a, b, c, d, e, f, g, h, i, j] = Self::ALL;
+        [a, b, c, d, e, f, g, h, i, j, Self::Other]
+    };
+
     /// The name in manifests, columns and flags.
     pub fn name(self) -> &'static str {
         match self {
@@ -83,6 +91,7 @@ impl MutantClass {
             Self::ConstantReplacement => "constant-replacement",
             Self::ReturnValue => "return-value",
             Self::Trap => "trap",
+            Self::Other => "other",
         }
     }
 
@@ -109,6 +118,7 @@ impl MutantClass {
             }
             Self::ReturnValue => "a returned value by constants of its type (PIT's return values)",
             Self::Trap => "an operand that ends the program when negative, or zero (ABS, ZPUSH)",
+            Self::Other => "a change that another tool made",
         }
     }
 }

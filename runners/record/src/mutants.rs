@@ -100,7 +100,7 @@ impl Row for MutantRow {
             subject: cells.name()?,
             mutant: MutantId(cells.text()?),
             number: cells.u32()?,
-            class: cells.one_of(&MutantClass::ALL, |class| class.name())?,
+            class: cells.one_of(&MutantClass::RECORDED, |class| class.name())?,
             operator: OperatorName(cells.text()?),
             is_thesis: cells.bool()?,
             file: cells.text()?,

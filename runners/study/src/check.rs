@@ -7,7 +7,7 @@ use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::design::Design;
 use crate::inputs::resolve_known_cases;
 use crate::manifest::SubjectManifest;
-use crate::property_sets::read_properties;
+use crate::property_sets::{SAVED, read_properties, saved_lines};
 use crate::refuse::refuse_twice;
 use crate::second;
 
@@ -36,7 +36,8 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
     }
     for name in catalogue.subjects() {
         let subject = catalogue.subject(name.as_str());
-        let result = subject.and_then(|(manifest, folder)| check_subject(&manifest, &folder));
+        let result =
+            subject.and_then(|(manifest, folder)| check_subject(catalogue, &manifest, &folder));
         all.push(Checked {
             kind: "subject",
             name: name.to_string(),
@@ -55,12 +56,19 @@ pub fn check(catalogue: &Catalogue) -> Vec<Checked> {
 }
 
 /// Checks what a subject says of itself, whether or not a study uses it.
-fn check_subject(manifest: &SubjectManifest, folder: &Path) -> Result<(), CatalogueError> {
+fn check_subject(
+    catalogue: &Catalogue,
+    manifest: &SubjectManifest,
+    folder: &Path,
+) -> Result<(), CatalogueError> {
     let manifest_path = folder.join("subject.toml");
     read_blob(&manifest.package_folder(folder).join("Cargo.toml"))?;
     for (set, lines) in &manifest.properties {
         read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
     }
+    let saved = saved_lines(catalogue, &manifest.name)?;
+    let path = catalogue.saved_properties(&manifest.name);
+    read_properties(manifest, &path, SAVED, &saved, &mut BTreeMap::new())?;
     if !manifest.known_cases.is_empty() {
         let known_cases = resolve_known_cases(manifest, folder)?;
         let names = known_cases

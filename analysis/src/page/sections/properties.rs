@@ -77,7 +77,7 @@ impl Rates {
 
 /// Where a class stands: in the order of the papers.
 fn place_of_class(class: &str) -> Option<usize> {
-    let mut classes = MutantClass::ALL.iter();
+    let mut classes = MutantClass::RECORDED.iter();
     classes.position(|known| known.name() == class)
 }
 

@@ -10,12 +10,12 @@ use crate::exit::{DIFFERS, Invalid};
 use crate::records;
 use crate::tables::{self, TableFormat};
 
-/// Compute the sums and percentages of printed tables again; exit code 5 when one is wrong.
+/// Compute the sums and percentages of printed tables again.
 ///
 /// Looks at tables as CSV files: whether totals are the sums of their rows, percentages those of
 /// their denominators, regions of an overlap all of the mutants, and whether two tables agree on the
 /// mutants of a subject. Without a file it looks at the papers' tables in `datasets/published`, whose
-/// README tells the form.
+/// README tells the form. The exit code is 5 when a number is wrong.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// CSV files, or folders of them.

@@ -11,6 +11,7 @@ pub(crate) mod diff;
 pub(crate) mod explain;
 mod explain_short;
 pub(crate) mod export;
+pub(crate) mod import;
 pub(crate) mod init;
 mod init_files;
 pub(crate) mod list;

@@ -4,9 +4,12 @@
 
 mod bad_input;
 #[cfg(feature = "analysis")]
+mod bench_property;
+#[cfg(feature = "analysis")]
 mod diff;
 mod hand_checked;
 mod help;
+mod import;
 mod init;
 mod mt;
 mod mt_deploy;

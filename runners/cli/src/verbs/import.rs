@@ -1,0 +1,102 @@
+//! `killrate import`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use killrate_import::{ImportOptions, MajorFiles, major, mutation_testing_elements, pit, tidy};
+use killrate_model::{StudyName, SubjectName};
+
+use crate::console::Console;
+use crate::exit::Invalid;
+
+/// Make a record of another tool's kill matrix, for the same tables and statistics.
+///
+/// `major` is a folder with Major's `killMap.csv` and `mutants.log`, and where they are there
+/// `testMap.csv` and `covMap.csv`. `pit` is the XML report of PIT, made with `fullMutationMatrix`.
+/// `mutation-testing-elements` is the JSON report of Stryker and others. `csv` is a tidy table with
+/// the columns `mutant`, `property` and `verdict` or `killed`.
+///
+/// Every test becomes a property of the technique `suite`. What other tools do not record stays
+/// empty, so the policy is `strict`: `killrate report RECORD --policy strict`.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Who made the matrix.
+    format: ImportFormat,
+    /// The file, or for Major the folder.
+    path: PathBuf,
+    /// Where to write the record.
+    #[arg(long, short, value_name = "FOLDER")]
+    out: PathBuf,
+    /// The name of the program that was mutated.
+    #[arg(long, value_name = "NAME", default_value = "imported")]
+    subject: SubjectName,
+    /// The name of the record's study.
+    #[arg(long, value_name = "NAME", default_value = "imported")]
+    study: StudyName,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ImportFormat {
+    Major,
+    Pit,
+    MutationTestingElements,
+    Csv,
+}
+
+/// Makes a record of a kill matrix.
+pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    killrate_record::check_place(&options.out)?;
+    let path = &options.path;
+    let names = ImportOptions {
+        subject: options.subject.clone(),
+        study: options.study.clone(),
+    };
+    let record = match options.format {
+        ImportFormat::Major => {
+            let [kill_map, mutants] =
+                ["killMap.csv", "mutants.log"].map(|file| read(&path.join(file)));
+            let [tests, coverage] =
+                ["testMap.csv", "covMap.csv"].map(|file| read_if_there(&path.join(file)));
+            let (tests, coverage) = (tests?, coverage?);
+            major(
+                &MajorFiles {
+                    kill_map: &kill_map?,
+                    mutants: &mutants?,
+                    tests: tests.as_deref(),
+                    coverage: coverage.as_deref(),
+                },
+                &names,
+            )
+        }
+        ImportFormat::Pit => pit(&read(path)?, &names),
+        ImportFormat::MutationTestingElements => mutation_testing_elements(&read(path)?, &names),
+        ImportFormat::Csv => tidy(&read(path)?, &names),
+    };
+    let record = record.map_err(|error| {
+        let problem = Invalid(format!("cannot import `{}`: {error}", path.display()));
+        match std::error::Error::source(&error) {
+            Some(cause) => anyhow::anyhow!("{cause}").context(problem),
+            None => problem.into(),
+        }
+    })?;
+    killrate_record::write(&options.out, &record)?;
+    console.print(&format!("{}\n", options.out.display()));
+    console.note(&format!(
+        "record written: {} verdicts on {} mutants; `killrate report {} --policy strict` shows the tables",
+        record.verdicts.len(),
+        record.mutants.len(),
+        options.out.display()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &Path) -> anyhow::Result<String> {
+    let problem = || Invalid(format!("cannot read `{}`", path.display()));
+    std::fs::read_to_string(path).with_context(problem)
+}
+
+fn read_if_there(path: &Path) -> anyhow::Result<Option<String>> {
+    path.exists().then(|| read(path)).transpose()
+}

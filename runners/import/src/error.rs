@@ -1,0 +1,56 @@
+//! Why a matrix cannot be imported.
+
+use killrate_model::NameError;
+
+/// Why a matrix cannot be imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The text is not CSV.
+    #[error("the {what} is not CSV")]
+    Csv {
+        /// Which text.
+        what: &'static str,
+        /// Why.
+        source: csv::Error,
+    },
+    /// The text is not XML.
+    #[error("the report is not XML")]
+    Xml(#[from] quick_xml::Error),
+    /// The text is not JSON of the report schema.
+    #[error("the report is not JSON of the mutation-testing report schema")]
+    Json(#[from] serde_json::Error),
+    /// A line that says nothing that can be used.
+    #[error("line {line} of the {what} cannot be used: {problem}")]
+    Line {
+        /// Which text.
+        what: &'static str,
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A column that every matrix needs.
+    #[error("the matrix has no column {0}; add it to the heading")]
+    NoColumn(&'static str),
+    /// A mutant of the report lacks something.
+    #[error(
+        "mutant {number} of the report has no `{what}`; write the report again with a tool that gives it"
+    )]
+    Lacks {
+        /// Which mutant, from 1.
+        number: usize,
+        /// What it lacks.
+        what: &'static str,
+    },
+    /// Nothing to analyse.
+    #[error("there is no {0} in the matrix, so there is nothing to analyse")]
+    Empty(&'static str),
+    /// The report names just one killer of a mutant.
+    #[error(
+        "the report has no matrix: {0}; run the tool again so that every test runs on every mutant"
+    )]
+    NoMatrix(String),
+    /// A text that cannot be a name.
+    #[error(transparent)]
+    Name(#[from] NameError),
+}

@@ -1,0 +1,176 @@
+//! The kill maps of Major: one line per test that kills a mutant.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use killrate_model::Cause;
+use killrate_record::Record;
+
+use crate::ImportError;
+use crate::matrix::{ImportOptions, Matrix, Mutant, Said, Test};
+
+/// The files that Major writes.
+#[derive(Debug, Clone, Copy)]
+pub struct MajorFiles<'a> {
+    /// `killMap.csv`: `TestNo,MutantNo,[FAIL | TIME | EXC]`.
+    pub kill_map: &'a str,
+    /// `mutants.log`: every mutant, killed or not.
+    pub mutants: &'a str,
+    /// `testMap.csv`: the names of the tests; their numbers stand in where it is absent.
+    pub tests: Option<&'a str>,
+    /// `covMap.csv`: which tests reach which mutants; all are taken to be run where it is absent.
+    pub coverage: Option<&'a str>,
+}
+
+const KILL_MAP: &str = "kill map";
+const TEST_MAP: &str = "test map";
+const COVERAGE_MAP: &str = "coverage map";
+const MUTANTS: &str = "list of mutants";
+
+/// The record of a kill map.
+///
+/// # Errors
+/// When a file is not what Major writes, or names a mutant that the list does not have.
+pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, ImportError> {
+    let mut matrix = Matrix::default();
+    let mut places = BTreeMap::new();
+    for (line, text) in (1..).zip(files.mutants.lines()) {
+        if text.trim().is_empty() {
+            continue;
+        }
+        let mutant = mutant(text).ok_or_else(|| ImportError::Line {
+            what: MUTANTS,
+            line,
+            problem: "it is not `NUMBER:OPERATOR:FROM:TO:PLACE:LINE:CHANGE`".to_owned(),
+        })?;
+        places.insert(mutant.key.clone(), matrix.mutants.len());
+        matrix.mutants.push((None, mutant));
+    }
+
+    let kills = rows(KILL_MAP, files.kill_map)?;
+    let covered = files
+        .coverage
+        .map(|text| rows(COVERAGE_MAP, text))
+        .transpose()?;
+    let mut names: BTreeMap<String, String> = BTreeMap::new();
+    for (line, cells) in files
+        .tests
+        .map(|text| rows(TEST_MAP, text))
+        .transpose()?
+        .into_iter()
+        .flatten()
+    {
+        let [number, name] = exactly(TEST_MAP, line, cells)?;
+        names.insert(number, name);
+    }
+    let mut tests: BTreeSet<String> = names.keys().cloned().collect();
+    let mut found: BTreeMap<(usize, String), Cause> = BTreeMap::new();
+    for (line, cells) in kills {
+        let [test, mutant, how] = exactly(KILL_MAP, line, cells)?;
+        let place = place_of(&places, KILL_MAP, line, &mutant)?;
+        let cause = match how.to_ascii_uppercase().as_str() {
+            "FAIL" => Cause::TestFailed,
+            "TIME" => Cause::LimitExceeded,
+            "EXC" => Cause::Crashed,
+            _ => {
+                let problem = format!("`{how}` is none of FAIL, TIME and EXC");
+                return Err(ImportError::Line {
+                    what: KILL_MAP,
+                    line,
+                    problem,
+                });
+            }
+        };
+        tests.insert(test.clone());
+        found.insert((place, test), cause);
+    }
+    let mut reached = BTreeSet::new();
+    for (line, cells) in covered.iter().flatten().cloned() {
+        let [test, mutant] = exactly(COVERAGE_MAP, line, cells)?;
+        let place = place_of(&places, COVERAGE_MAP, line, &mutant)?;
+        tests.insert(test.clone());
+        reached.insert((place, test));
+    }
+
+    for test in &tests {
+        let named = Test::of_suite(names.get(test).unwrap_or(test));
+        for place in 0..matrix.mutants.len() {
+            let key = (place, test.clone());
+            let said = match found.get(&key) {
+                Some(cause) => Said::failed(*cause, "by the kill map"),
+                None if covered.is_none() || reached.contains(&key) => Said::passed(),
+                None => Said::not_reached(),
+            };
+            matrix.said.insert((place, named.clone()), said);
+        }
+    }
+    matrix.record(options, "Major", files.kill_map.as_bytes())
+}
+
+/// `4:AOR:+(int,int):-(int,int):pkg.Type@method(int):12:a + b |==> a - b`; the change may hold colons.
+fn mutant(text: &str) -> Option<Mutant> {
+    let (number, rest) = text.split_once(':')?;
+    let (operator, rest) = rest.split_once(':')?;
+    // The operators before and after, and then the place: with an `@` where it is in a method.
+    let mut parts = rest.splitn(5, ':').skip(2);
+    let (place, line, change) = (parts.next()?, parts.next()?, parts.next()?);
+    let number: u64 = number.trim().parse().ok()?;
+    let (before, after) = change.split_once("|==>").unwrap_or((change, ""));
+    let (class, method) = place.split_once('@').unwrap_or((place, ""));
+    Some(Mutant {
+        key: number.to_string(),
+        operator: operator.to_owned(),
+        file: class.to_owned(),
+        function: method.to_owned(),
+        line: line.trim().parse().ok()?,
+        before: before.trim().to_owned(),
+        after: after.trim().to_owned(),
+        ..Mutant::default()
+    })
+}
+
+fn place_of(
+    places: &BTreeMap<String, usize>,
+    what: &'static str,
+    line: u64,
+    mutant: &str,
+) -> Result<usize, ImportError> {
+    places
+        .get(mutant)
+        .copied()
+        .ok_or_else(|| ImportError::Line {
+            what,
+            line,
+            problem: format!("the list of mutants has no `{mutant}`"),
+        })
+}
+
+/// The cells of every line below the heading, with the number of the line.
+fn rows(what: &'static str, text: &str) -> Result<Vec<(u64, Vec<String>)>, ImportError> {
+    let mut reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|source| ImportError::Csv { what, source })?;
+        let line = row.position().map_or(0, csv::Position::line);
+        rows.push((
+            line,
+            row.iter().map(|cell| cell.trim().to_owned()).collect(),
+        ));
+    }
+    Ok(rows)
+}
+
+fn exactly<const N: usize>(
+    what: &'static str,
+    line: u64,
+    cells: Vec<String>,
+) -> Result<[String; N], ImportError> {
+    cells
+        .try_into()
+        .map_err(|cells: Vec<String>| ImportError::Line {
+            what,
+            line,
+            problem: format!("it has {} cells, not {N}", cells.len()),
+        })
+}
