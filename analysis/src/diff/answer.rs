@@ -43,16 +43,12 @@ pub fn diff(
     let mut tables: Vec<_> = rows::provenance(records).into_iter().collect();
     tables.push(rows::table(&counts));
     let title = "Kills per technique, first and second";
-    tables.push(rates::table(
-        "techniques",
-        title,
-        &[TECHNIQUE],
-        techniques.iter(),
-    ));
-    if properties.iter().any(Change::is_change) {
-        let title = "Kills per property, where they changed";
-        let changed = properties.iter().filter(|change| change.is_change());
-        let mut table = rates::table("properties", title, &[TECHNIQUE, PROPERTY], changed);
+    let all: Vec<&Change> = techniques.iter().collect();
+    tables.extend(rates::tables("techniques", title, &[TECHNIQUE], &all));
+    let title = "Kills per property, where they changed";
+    let is_changed = |change: &&Change| change.is_change();
+    let changed: Vec<&Change> = properties.iter().filter(is_changed).collect();
+    for mut table in rates::tables("properties", title, &[TECHNIQUE, PROPERTY], &changed) {
         table.notes.push(format!(
             "Rows that did not change are left out; the correction is over all {}.",
             properties.len()

@@ -12,7 +12,7 @@ use crate::findings::Findings;
 use crate::frames::{Cells, cols, inner_join, sorted};
 use crate::kills::{kills_by, score};
 use crate::statistics::{holm, mcnemar_exact};
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 /// How the rate of a group changed.
 pub(super) struct Change {
@@ -130,16 +130,22 @@ fn group(cells: &Cells, row: usize, key: &[&str]) -> Result<Vec<String>, Analysi
     Ok(group)
 }
 
-/// Changes as a table; `by` names what the groups are.
-pub(super) fn table<'a>(
+/// Changes as tables, one per subject; `by` names what the groups are.
+pub(super) fn tables(
     name: &'static str,
     title: &str,
     by: &[&'static str],
-    changes: impl Iterator<Item = &'a Change>,
-) -> Table {
+    changes: &[&Change],
+) -> Vec<Table> {
+    let of_subjects = changes.chunk_by(|a, b| a.group[0] == b.group[0]);
+    let tables = of_subjects.map(|changes| table(name, title, by, changes));
+    tables.collect()
+}
+
+fn table(name: &'static str, title: &str, by: &[&'static str], changes: &[&Change]) -> Table {
     let question = "Do the records kill different mutants, or is it chance?";
     let mut table = Table::new(name, title, question)
-        .with_columns([(SUBJECT, "subject")])
+        .about(&changes[0].group[0])
         .with_columns(by.iter().map(|&column| (column, column)))
         .with_columns([
             ("first", "first"),
@@ -149,8 +155,9 @@ pub(super) fn table<'a>(
             ("gained", "gained"),
             ("p", "p"),
         ]);
+    table.layout = Layout::Blocks;
     for change in changes {
-        let mut line: Vec<Cell> = change.group.iter().map(Cell::text).collect();
+        let mut line: Vec<Cell> = change.group[1..].iter().map(Cell::text).collect();
         line.extend([
             Cell::rate(change.first),
             Cell::rate(change.second),
@@ -163,7 +170,7 @@ pub(super) fn table<'a>(
     }
     table.notes.push(
         "Lost and gained: of the mutants that both records judge, those that only the first or only the \
-         second kills. p: exact McNemar on these, two-sided, Holm-corrected over the rows."
+         second kills. p: exact McNemar on these, two-sided, Holm-corrected over all subjects."
             .to_owned(),
     );
     table

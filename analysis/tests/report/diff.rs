@@ -40,12 +40,12 @@ fn a_kill_that_is_lost_and_one_that_is_gained_are_told_apart() {
          verdicts           20 20 0 0 2
          skipped_judgements 0  0  0 0 0
          Kills per technique, first and second:
-         c45 implicit       0/4 0/4 4 0 0 p1.0000
-         c45 metamorphic    3/4 3/4 4 1 1 p1.0000
-         c45 partial-oracle 1/4 1/4 4 0 0 p1.0000
-         c45 reference      4/4 4/4 4 0 0 p1.0000
+         implicit       0/4 0/4 4 0 0 p1.0000
+         metamorphic    3/4 3/4 4 1 1 p1.0000
+         partial-oracle 1/4 1/4 4 0 0 p1.0000
+         reference      4/4 4/4 4 0 0 p1.0000
          Kills per property, where they changed:
-         c45 metamorphic permute 3/4 3/4 4 1 1 p1.0000
+         metamorphic permute 3/4 3/4 4 1 1 p1.0000
          Mutants lost and gained:
          c45 metamorphic src/main.rs::main/0 lost
          c45 metamorphic src/main.rs::main/3 gained
@@ -86,9 +86,9 @@ fn equal_records_say_the_same_whatever_made_them() {
          verdicts           9 9 0 0 0
          skipped_judgements 0 0 0 0 0
          Kills per technique, first and second:
-         c45 implicit    0/2 0/2 2 0 0 p1.0000
-         c45 metamorphic 1/2 1/2 2 0 0 p1.0000
-         c45 reference   2/2 2/2 2 0 0 p1.0000",
+         implicit    0/2 0/2 2 0 0 p1.0000
+         metamorphic 1/2 1/2 2 0 0 p1.0000
+         reference   2/2 2/2 2 0 0 p1.0000",
     );
 }
 
@@ -105,9 +105,9 @@ fn rates_are_tested_on_the_mutants_of_both_and_corrected_for_all_techniques() {
     check_tables(
         std::slice::from_ref(of_techniques),
         "Kills per technique, first and second:
-         c45 implicit    0/8 0/9 8 0 0 p1.0000
-         c45 metamorphic 8/8 1/9 8 8 0 p0.0234
-         c45 reference   8/8 9/9 8 0 0 p1.0000",
+         implicit    0/8 0/9 8 0 0 p1.0000
+         metamorphic 8/8 1/9 8 8 0 p0.0234
+         reference   8/8 9/9 8 0 0 p1.0000",
     );
     // One mutant in three cases, and `add` on the original and nine mutants.
     let headline = &found.report.headline;
