@@ -80,10 +80,11 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
 	done
 
-bench: ## Measure throughput, overhead and memory of the executor, and the page
+bench: ## Measure throughput, overhead and memory of the executor, the page, and the tables
 	$(CARGO) bench --package killrate-executor --bench throughput
 	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
+	$(CARGO) bench --profile dist --package killrate-analysis --bench tables
 
 test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md
 	@missing=; for program in java svm-train svm-predict gaffitter; do \

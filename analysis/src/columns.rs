@@ -38,6 +38,10 @@ pub(crate) const N_UNIQUE: &str = "n_unique";
 pub(crate) const N_UNIQUE_IN_SET: &str = "n_unique_in_set";
 /// The number of a case among those of the record.
 pub(crate) const CASE_NUMBER: &str = "case_number";
+/// The number of a mutant among those of the record; not the one in the woven program.
+pub(crate) const MUTANT_NUMBER: &str = "mutant_number";
+/// The number of a group of cases.
+pub(crate) const GROUP: &str = "group";
 /// Whether the study's data sets ran a line.
 pub(crate) const BY_STUDY_DATA: &str = "by_study_data";
 /// Whether the known cases ran a line.

@@ -11,8 +11,9 @@ use crate::agreements::agreements;
 use crate::columns::{DATA_SET, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::fates::{fates, study_data_sets};
 use crate::frames::{Cells, Frames, cols};
-use crate::kills::{cases, condensed, killers, kills, kills_per_case};
+use crate::kills::cases;
 use crate::lines::lines;
+use crate::numbered::Numbered;
 use crate::policies::Policy;
 use crate::published::Published;
 
@@ -46,6 +47,7 @@ pub(crate) struct Findings {
     pub(crate) costs: LazyFrame,
     pub(crate) published: Published,
     frames: Frames,
+    numbered: Numbered,
 }
 
 impl Findings {
@@ -63,18 +65,12 @@ impl Findings {
         let cases = cases(frames.verdicts.clone()).collect()?.lazy();
         let lines = lines(frames.lines.clone(), study_data_sets(&frames));
         let agreements = agreements(frames.verdicts.clone(), cases.clone(), fates.clone());
-        let all_kills = kills(
-            frames.verdicts.clone(),
-            cases.clone(),
-            fates.clone(),
-            policy,
-        )
-        .collect()?
-        .lazy();
-        let kills = condensed(all_kills.clone(), PROPERTY).collect()?.lazy();
-        let kills_per_data_set = condensed(all_kills.clone(), DATA_SET).collect()?.lazy();
-        let killers = killers(all_kills.clone()).collect()?.lazy();
-        let kills_per_case = kills_per_case(all_kills).collect()?.lazy();
+        let verdicts = frames.verdicts.clone();
+        let numbered = Numbered::gather(verdicts, cases.clone(), fates.clone(), policy)?;
+        let kills = numbered.condensed(PROPERTY)?;
+        let kills_per_data_set = numbered.condensed(DATA_SET)?;
+        let killers = numbered.killers()?;
+        let kills_per_case = numbered.kills_per_case()?;
         let provenance = folder.provenance().clone();
         let findings = Self {
             subjects: provenance
@@ -96,6 +92,7 @@ impl Findings {
             skipped: frames.skipped.clone(),
             costs: frames.costs.clone(),
             frames,
+            numbered,
             published: published.map_or_else(|| Ok(Published::default()), Published::read)?,
         };
         findings.check_needs()?;
@@ -116,23 +113,18 @@ impl Findings {
         self.frames.verdicts.clone()
     }
 
-    /// One row per usable mutant and sound case; read from the record again, for tables that need
-    /// more than one of property, data set and seed at once.
+    /// One row per usable mutant and sound case, for tables that need more than one of property,
+    /// data set and seed at once.
     pub(crate) fn all_kills(&self) -> LazyFrame {
-        kills(
-            self.frames.verdicts.clone(),
-            self.cases.clone(),
-            self.fates.clone(),
-            self.policy,
-        )
+        self.numbered.named()
     }
 
     /// One row per mutant that another policy uses, technique and property that had a sound case.
     pub(crate) fn kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
         let fates = fates(&self.frames, policy).collect()?.lazy();
         let verdicts = self.frames.verdicts.clone();
-        let kills = kills(verdicts, self.cases.clone(), fates, policy);
-        Ok(condensed(kills, PROPERTY).collect()?.lazy())
+        let numbered = Numbered::gather(verdicts, self.cases.clone(), fates, policy)?;
+        Ok(numbered.condensed(PROPERTY)?)
     }
 
     /// The first technique that a policy needs and a subject lacks.

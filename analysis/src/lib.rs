@@ -20,6 +20,7 @@ mod kills;
 mod lines;
 mod names;
 mod new_property;
+mod numbered;
 mod page;
 mod policies;
 mod published;

@@ -63,7 +63,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
     record
 }
 
-fn name<N: TryFrom<String>>(text: &str) -> N {
+pub(crate) fn name<N: TryFrom<String>>(text: &str) -> N {
     N::try_from(text.to_owned()).ok().expect("it is a name")
 }
 

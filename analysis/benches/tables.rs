@@ -1,0 +1,176 @@
+//! How long all tables of a large record take, and how much memory.
+//!
+//! `cargo bench --profile dist --package killrate-analysis --bench tables [-- ROWS]` makes a record
+//! of ten million verdicts by rule, or of as many as named, and builds every table of it. The
+//! ordinary profile does not optimise polars, so its times say nothing of large records.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a benchmark prints, measures time and has nobody to report to but the terminal"
+)]
+
+#[path = "../tests/report/large.rs"]
+mod large;
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::Instant;
+
+use killrate_analysis::{Policy, Selection, analyse};
+use killrate_model::{Digest, Rng};
+use killrate_record::columns;
+use polars::prelude::*;
+
+/// What the requirement asks for.
+const N_ROWS: u64 = 10_000_000;
+/// The cases of a mutant: fifty properties on ten data sets with two seeds, and three more techniques
+/// on the data sets.
+const N_PROPERTIES: u64 = 50;
+const N_DATA_SETS: u64 = 10;
+const N_SEEDS: u64 = 2;
+const N_CASES: u64 = N_DATA_SETS * (N_PROPERTIES * N_SEEDS + 3);
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let n_rows = { &mut words }.find_map(|word| word.parse().ok());
+    let n_mutants = u32::try_from(n_rows.unwrap_or(N_ROWS) / N_CASES)
+        .unwrap()
+        .max(1);
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("large");
+    let n_rows = make(&record, n_mutants);
+
+    let policy = Policy::named("thesis").unwrap();
+    forget_peak();
+    let start = Instant::now();
+    let report = analyse(&record, None, policy, Selection::All).unwrap();
+    println!(
+        "{n_rows} verdicts on {n_mutants} mutants: {} tables in {:.1} s, {:.2} GB at most",
+        report.tables.len(),
+        start.elapsed().as_secs_f64(),
+        peak() as f64 / 1e6
+    );
+}
+
+/// Writes a record whose verdicts are made mutant by mutant, so that they need not be held at once.
+fn make(folder: &Path, n_mutants: u32) -> u64 {
+    let mut record = large::large_record(n_mutants, 1);
+    record.verdicts.clear();
+    for row in &mut record.reach {
+        row.data_set = large::name(&data_set(0));
+    }
+    killrate_record::write(folder, &record).unwrap();
+    let path = folder.join("verdicts.parquet");
+    let mut rng = Rng::new(1);
+    let (mut writer, mut n_rows) = (None, 0);
+    let ids: Vec<String> = record
+        .mutants
+        .iter()
+        .map(|row| row.mutant.0.clone())
+        .collect();
+    // The original comes first, then about a million rows at a time.
+    let variants = [columns::ORIGINAL.to_owned()].into_iter().chain(ids);
+    let variants: Vec<String> = variants.collect();
+    for some in variants.chunks(1000) {
+        let batch = verdicts(some, &mut rng);
+        n_rows += batch.height() as u64;
+        let writer = writer.get_or_insert_with(|| {
+            let file = File::create(&path).unwrap();
+            ParquetWriter::new(file).batched(batch.schema()).unwrap()
+        });
+        writer.write_batch(&batch).unwrap();
+    }
+    writer.unwrap().finish().unwrap();
+    sign(folder, &path);
+    n_rows
+}
+
+fn data_set(number: u64) -> String {
+    format!("data-{number}")
+}
+
+/// The rows of some variants: every property kills a share of its own.
+fn verdicts(variants: &[String], rng: &mut Rng) -> DataFrame {
+    let (mut variant, mut technique, mut property) = (vec![], vec![], vec![]);
+    let (mut on, mut seed, mut verdict, mut cause) = (vec![], vec![], vec![], vec![]);
+    let properties: Vec<String> = (0..N_PROPERTIES)
+        .map(|n| format!("property-{n:02}"))
+        .collect();
+    let data_sets: Vec<String> = (0..N_DATA_SETS).map(data_set).collect();
+    for id in variants {
+        let is_mutant = id != columns::ORIGINAL;
+        for data_set in &data_sets {
+            let mut add = |by: &'static str, name: &str, of: Option<u64>, is_violated: bool| {
+                let is_violated = is_mutant && is_violated;
+                variant.push(id.as_str());
+                technique.push(by);
+                property.push(name.to_owned());
+                on.push(data_set.as_str());
+                seed.push(of);
+                verdict.push(if is_violated {
+                    columns::VIOLATED
+                } else {
+                    columns::SATISFIED
+                });
+                cause.push(is_violated.then_some("relation-broken"));
+            };
+            add("implicit", "ends-normally", None, false);
+            add("partial-oracle", "known-output", None, rng.below(10) == 0);
+            add("reference", "equals-original", None, true);
+            for (place, name) in (1..).zip(&properties) {
+                for of in 1..=N_SEEDS {
+                    let is_violated = rng.below(20 * N_PROPERTIES) < place;
+                    add("metamorphic", name, Some(of), is_violated);
+                }
+            }
+        }
+    }
+    let n = variant.len();
+    let detail: Vec<Option<&str>> = cause
+        .iter()
+        .map(|cause| cause.map(|_| "line 1 differs"))
+        .collect();
+    df!(
+        columns::SUBJECT => vec!["large"; n],
+        columns::VARIANT => variant,
+        columns::TECHNIQUE => technique,
+        columns::PROPERTY => property,
+        columns::DATA_SET => on,
+        columns::SEED => seed,
+        columns::VERDICT => verdict,
+        columns::CAUSE => cause,
+        columns::DETAIL => detail,
+        columns::BASIS => vec!["run"; n],
+    )
+    .unwrap()
+}
+
+/// Puts the digest of the verdicts where a record has it.
+fn sign(folder: &Path, verdicts: &Path) {
+    let sums = folder.join("SHA256SUMS");
+    let name = verdicts.file_name().unwrap().to_str().unwrap();
+    let digest = Digest::of(&fs::read(verdicts).unwrap());
+    let text = fs::read_to_string(&sums).unwrap();
+    let lines = text.lines().map(|line| match line.ends_with(name) {
+        true => format!("{digest}  {name}\n"),
+        false => format!("{line}\n"),
+    });
+    fs::write(&sums, lines.collect::<String>()).unwrap();
+}
+
+/// Starts the peak of memory again from what is held now.
+fn forget_peak() {
+    fs::write("/proc/self/clear_refs", "5").unwrap();
+}
+
+/// The most memory held since, in kilobytes.
+fn peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let line = status
+        .lines()
+        .find(|line| line.starts_with("VmHWM:"))
+        .unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
