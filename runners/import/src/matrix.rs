@@ -180,6 +180,7 @@ impl Matrix {
             mutants: rows,
             reach: Vec::new(),
             lines: Vec::new(),
+            same_code: Vec::new(),
             verdicts,
             skipped: Vec::new(),
             costs: Vec::new(),
