@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated ci verify bench test-blackbox clean
+.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -85,6 +85,10 @@ bench: ## Measure throughput, overhead and memory of the executor, the page, and
 	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
 	$(CARGO) bench --profile dist --package killrate-analysis --bench tables
+
+bench-rivals: ## Compare with cargo-mutants and cargo-gamma, installed under target/ (see docs/rivals.md)
+	$(CARGO) build --release --no-default-features
+	docs/rivals/bench.sh $(abspath $(or $(CARGO_TARGET_DIR),target)/release/killrate)
 
 test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md
 	@missing=; for program in java svm-train svm-predict gaffitter; do \
