@@ -2,11 +2,15 @@
 
 /// The name most like `text`, if any is like it at all.
 pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = text.chars().count();
+    // With more than a third of the letters wrong it is another word, not a slip.
+    let allowed = |name: &str| name.chars().count().div_ceil(3);
     names
         .into_iter()
+        // As many letters as a word is longer are wrong; a very long one would take minutes to look at.
+        .filter(|name| length.abs_diff(name.chars().count()) <= allowed(name))
         .map(|name| (strsim::damerau_levenshtein(text, name), name))
-        // With more than a third of the letters wrong it is another word, not a slip.
-        .filter(|(distance, name)| *distance <= name.chars().count().div_ceil(3))
+        .filter(|(distance, name)| *distance <= allowed(name))
         .min()
         .map(|(_, name)| name)
 }

@@ -1,8 +1,8 @@
 //! The shape that every text format is read into: rows of cells, and the text around them.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::number::Number;
 
@@ -41,18 +41,59 @@ pub(crate) enum ColumnKind {
 }
 
 /// One record: a line of a table, an element of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Row<'a> {
-    text: Cow<'a, str>,
+    text: RowText<'a>,
     /// In the order of their places, which do not overlap.
     cells: Vec<Cell>,
 }
 
+/// The text of a row, as it was read or as it was changed.
+#[derive(Debug, Clone)]
+enum RowText<'a> {
+    Read(&'a str),
+    /// All rows that a transform changes share one text: giving each its own would cost more than
+    /// changing it.
+    Changed {
+        all: Arc<String>,
+        place: Range<usize>,
+    },
+}
+
 /// Where in its row the value of a column is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// A file has millions of them, so they are small; no file that is read has more than 4 GB.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cell {
-    pub(crate) column: usize,
-    pub(crate) span: Range<usize>,
+    column: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The largest file whose cells have places.
+pub(crate) const MAX_LENGTH: usize = u32::MAX as usize;
+
+impl Cell {
+    /// The cell of a column, at this place of its row.
+    #[inline]
+    pub(crate) fn new(column: usize, span: Range<usize>) -> Self {
+        let small = |number: usize| u32::try_from(number).expect("the file is not that large");
+        Self {
+            column: small(column),
+            start: small(span.start),
+            end: small(span.end),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn column(self) -> usize {
+        self.column as usize
+    }
+
+    #[inline]
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
 }
 
 impl<'a> Document<'a> {
@@ -76,7 +117,7 @@ impl<'a> Document<'a> {
             end = row.span.end;
             document.tail = &text[end..];
             document.rows.push(Row {
-                text: Cow::Borrowed(&text[row.span]),
+                text: RowText::Read(&text[row.span]),
                 cells: row.cells,
             });
         }
@@ -87,8 +128,34 @@ impl<'a> Document<'a> {
         &self.rows
     }
 
-    pub(crate) fn rows_mut(&mut self) -> &mut [Row<'a>] {
-        &mut self.rows
+    /// Replaces the values of these rows for which `change` writes a new one at the end of the text
+    /// it gets and says so; says whether there were any.
+    ///
+    /// After an error the document is of no use any more.
+    pub(crate) fn change<E>(
+        &mut self,
+        rows: &[usize],
+        mut change: impl FnMut(usize, &str, &mut Vec<u8>) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        let length: usize = rows.iter().map(|&row| self.rows[row].text().len()).sum();
+        // Most numbers become one digit longer at most.
+        let mut all = Vec::with_capacity(length + length / 4);
+        let mut changed = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let start = all.len();
+            match self.rows[row].change(&mut all, &mut change)? {
+                true => changed.push((row, start..all.len())),
+                false => all.truncate(start),
+            }
+        }
+        let all = String::from_utf8(all).expect("all parts of it are text");
+        let all = Arc::new(all);
+        let has_changed = !changed.is_empty();
+        for (row, place) in changed {
+            let all = Arc::clone(&all);
+            self.rows[row].text = RowText::Changed { all, place };
+        }
+        Ok(has_changed)
     }
 
     /// Rearranges the rows: the new list holds the old rows of these indices.
@@ -120,10 +187,11 @@ impl<'a> Document<'a> {
             .map(|column| column.kind != ColumnKind::Other)
             .collect();
         for row in &self.rows {
+            let text = row.text();
             for cell in &row.cells {
-                if is_numeric[cell.column] {
-                    let value = &row.text[cell.span.clone()];
-                    is_numeric[cell.column] = is_missing(value) || Number::is_number(value);
+                if is_numeric[cell.column()] {
+                    let value = &text[cell.span()];
+                    is_numeric[cell.column()] = is_missing(value) || Number::is_number(value);
                 }
             }
         }
@@ -134,7 +202,7 @@ impl<'a> Document<'a> {
     pub(crate) fn write(&self) -> String {
         let length = self.head.len()
             + self.tail.len()
-            + self.rows.iter().map(|row| row.text.len()).sum::<usize>()
+            + self.rows.iter().map(|row| row.text().len()).sum::<usize>()
             + self.separators.iter().map(|text| text.len()).sum::<usize>();
         let mut text = String::with_capacity(length);
         text.push_str(self.head);
@@ -142,7 +210,7 @@ impl<'a> Document<'a> {
             if index > 0 {
                 text.push_str(&self.separators[index - 1]);
             }
-            text.push_str(&row.text);
+            text.push_str(row.text());
         }
         text.push_str(self.tail);
         text
@@ -161,45 +229,62 @@ impl<'a> Document<'a> {
 
 impl Row<'_> {
     pub(crate) fn text(&self) -> &str {
-        &self.text
+        match &self.text {
+            RowText::Read(text) => text,
+            RowText::Changed { all, place } => &all[place.clone()],
+        }
     }
 
     /// The value of a column, if this row has one.
     pub(crate) fn value(&self, column: usize) -> Option<&str> {
-        let cell = self.cells.iter().find(|cell| cell.column == column)?;
-        Some(&self.text[cell.span.clone()])
+        let cell = self.cells.iter().find(|cell| cell.column() == column)?;
+        Some(&self.text()[cell.span()])
     }
 
-    /// Replaces the values for which `change` gives a new one, and says whether there were any.
-    ///
-    /// After an error the row is of no use any more.
-    pub(crate) fn change<V: fmt::Display, E>(
+    /// Writes the row as it becomes after a text, and says whether it is another.
+    fn change<E>(
         &mut self,
-        mut change: impl FnMut(usize, &str) -> Result<Option<V>, E>,
+        text: &mut Vec<u8>,
+        change: &mut impl FnMut(usize, &str, &mut Vec<u8>) -> Result<bool, E>,
     ) -> Result<bool, E> {
-        let mut text = String::with_capacity(self.text.len() + self.cells.len() * 4);
-        // How much of the old text is dealt with, and how much of the new text that makes.
-        let (mut old_end, mut new_end) = (0, 0);
+        let row_start = text.len();
+        let mut cells = std::mem::take(&mut self.cells);
+        let old_text = self.text();
+        // How much of the old text is dealt with.
+        let mut old_end = 0;
         let mut has_changed = false;
-        for cell in &mut self.cells {
-            let old = cell.span.clone();
-            let start = new_end + (old.start - old_end);
-            match change(cell.column, &self.text[old.clone()])? {
-                Some(value) => {
-                    text.push_str(&self.text[old_end..old.start]);
-                    write!(text, "{value}").expect("writing to memory does not fail");
-                    (old_end, new_end) = (old.end, text.len());
-                    cell.span = start..new_end;
-                    has_changed = true;
-                }
-                None => cell.span = start..start + old.len(),
+        for cell in &mut cells {
+            let old = cell.span();
+            push(text, &old_text[old_end..old.start]);
+            let start = text.len() - row_start;
+            let value = &old_text[old.clone()];
+            match change(cell.column(), value, text)? {
+                true => has_changed = true,
+                false => text.extend_from_slice(value.as_bytes()),
             }
+            *cell = Cell::new(cell.column(), start..text.len() - row_start);
+            old_end = old.end;
         }
-        if has_changed {
-            text.push_str(&self.text[old_end..]);
-            self.text = Cow::Owned(text);
-        }
+        push(text, &old_text[old_end..]);
+        self.cells = cells;
         Ok(has_changed)
+    }
+}
+
+impl PartialEq for Row<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text() && self.cells == other.cells
+    }
+}
+
+impl Eq for Row<'_> {}
+
+/// Adds what is between two values, which is nearly always one character.
+fn push(text: &mut Vec<u8>, between: &str) {
+    match between.as_bytes() {
+        [] => {}
+        [byte] => text.push(*byte),
+        bytes => text.extend_from_slice(bytes),
     }
 }
 
@@ -234,10 +319,7 @@ mod tests {
         let text = "head\na 1;b 22-c 333\ntail";
         let rows = [(5..8), (9..13), (14..19)];
         let places = rows.into_iter().map(|span| RowPlace {
-            cells: vec![Cell {
-                column: 0,
-                span: 2..span.len(),
-            }],
+            cells: vec![Cell::new(0, 2..span.len())],
             span,
         });
         Document::new(text, vec![Column::undeclared("n")], places.collect())
@@ -268,20 +350,24 @@ mod tests {
     fn cells_are_found_again_after_a_change() {
         let text = "1,x,1,9";
         let cells = [(0, 0..1), (1, 2..3), (2, 4..5), (3, 6..7)];
-        let cells = cells.map(|(column, span)| Cell { column, span });
+        let cells = cells.map(|(column, span)| Cell::new(column, span));
         let columns = ["a", "b", "c", "d"].map(Column::undeclared);
         let place = RowPlace {
             span: 0..text.len(),
             cells: cells.into(),
         };
         let mut document = Document::new(text, columns.into(), vec![place]);
-        let row = &mut document.rows_mut()[0];
-        let hundred = Number::parse("100");
-        let change = |_, value: &str| Ok::<_, ()>(hundred.filter(|_| value == "1"));
-        assert_eq!(row.change(change), Ok(true));
+        let change = |_, value: &str, text: &mut Vec<u8>| {
+            if value == "1" {
+                text.extend_from_slice(b"100");
+            }
+            Ok::<_, ()>(value == "1")
+        };
+        assert_eq!(document.change(&[0], change), Ok(true));
+        let row = &document.rows()[0];
         assert_eq!(row.text(), "100,x,100,9");
         let values = [0, 1, 2, 3].map(|column| row.value(column).unwrap());
         assert_eq!(values, ["100", "x", "100", "9"]);
-        assert_eq!(row.change(change), Ok(false));
+        assert_eq!(document.change(&[0], change), Ok(false));
     }
 }

@@ -27,6 +27,9 @@ impl Number {
     ///
     /// `None` for anything else, such as `nan`, `0x10`, `1,000` or a number beyond `f64`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
+        if let Some(plain) = Self::parse_plain(text) {
+            return Some(plain);
+        }
         let parts = Parts::of(text)?;
         if let Some(exact) = parts.exact() {
             return Some(exact);
@@ -36,10 +39,47 @@ impl Number {
 
     /// Whether a text reads as a number; cheaper than reading it.
     pub(crate) fn is_number(text: &str) -> bool {
-        match Parts::of(text) {
-            Some(parts) if parts.exponent == 0 && text.len() <= 38 => true,
-            Some(_) => Self::parse(text).is_some(),
-            None => false,
+        is_plain(text) || Self::parse(text).is_some()
+    }
+
+    /// Reads a number as nearly all in files are: without exponent and of few digits.
+    fn parse_plain(text: &str) -> Option<Self> {
+        let (is_negative, text) = match text.as_bytes() {
+            [b'-', rest @ ..] => (true, rest),
+            [b'+', rest @ ..] => (false, rest),
+            all => (false, all),
+        };
+        // With the point, so at most 18 digits, which 64 bits hold.
+        if text.len() > 18 {
+            return None;
+        }
+        let mut digits: i64 = 0;
+        let mut n_digits = 0;
+        let mut decimals = 0;
+        let mut has_point = false;
+        for byte in text {
+            match byte {
+                b'0'..=b'9' => {
+                    digits = digits * 10 + i64::from(byte - b'0');
+                    n_digits += 1;
+                    decimals += u32::from(has_point);
+                }
+                b'.' if !has_point => has_point = true,
+                _ => return None,
+            }
+        }
+        let digits = i128::from(if is_negative { -digits } else { digits });
+        (n_digits > 0).then_some(Self::Exact { digits, decimals })
+    }
+
+    /// Writes the number as it is displayed; much faster than by way of a formatter.
+    pub(crate) fn write_to(self, text: &mut Vec<u8>) {
+        match self {
+            Self::Exact { digits, decimals } => {
+                let mut buffer = [0; MAX_LENGTH];
+                text.extend_from_slice(in_digits(digits, decimals, &mut buffer));
+            }
+            Self::Binary(_) => text.extend_from_slice(self.to_string().as_bytes()),
         }
     }
 
@@ -149,13 +189,8 @@ impl Number {
         else {
             return None;
         };
-        let mut digits = product(left, right)?;
-        let mut decimals = left_decimals + right_decimals;
-        let mut rest = digits.unsigned_abs();
-        while decimals > 0 && take_last_digit(&mut rest) == 0 {
-            digits /= 10;
-            decimals -= 1;
-        }
+        let digits = product(left, right)?;
+        let (digits, decimals) = without_zeros(digits, left_decimals + right_decimals);
         is_readable(digits, decimals).then_some(Self::Exact { digits, decimals })
     }
 
@@ -172,6 +207,9 @@ impl Number {
                     decimals: right_decimals,
                 },
             ) => {
+                if left_decimals == right_decimals {
+                    return Some((left, right, left_decimals));
+                }
                 let decimals = left_decimals.max(right_decimals);
                 let left = product(left, power_of_ten(decimals - left_decimals)?)?;
                 let right = product(right, power_of_ten(decimals - right_decimals)?)?;
@@ -186,27 +224,9 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Exact { digits, decimals } => {
-                // At most 39 digits, a point and a sign; filled from the end.
-                let mut buffer = [0; 41];
-                let mut start = buffer.len();
-                let mut push = |byte| {
-                    start -= 1;
-                    buffer[start] = byte;
-                };
-                let mut rest = digits.unsigned_abs();
-                for n_pushed in 0.. {
-                    if n_pushed == decimals && decimals > 0 {
-                        push(b'.');
-                    }
-                    push(b'0' + take_last_digit(&mut rest));
-                    if rest == 0 && n_pushed >= decimals {
-                        break;
-                    }
-                }
-                if digits < 0 {
-                    push(b'-');
-                }
-                f.write_str(std::str::from_utf8(&buffer[start..]).expect("digits are ASCII"))
+                let mut buffer = [0; MAX_LENGTH];
+                let text = std::str::from_utf8(in_digits(digits, decimals, &mut buffer));
+                f.write_str(text.expect("digits are ASCII"))
             }
             Self::Binary(value) => {
                 let text = format!("{value:?}");
@@ -214,6 +234,57 @@ impl fmt::Display for Number {
             }
         }
     }
+}
+
+/// Whether a text is digits, with or without a point among them, and so few that it is surely a
+/// number; looked at for every value of a file.
+fn is_plain(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let digits = match bytes {
+        [b'-' | b'+', rest @ ..] => rest,
+        all => all,
+    };
+    let n_digits: usize = digits.iter().map(|b| usize::from(b.is_ascii_digit())).sum();
+    let n_points: usize = digits.iter().map(|b| usize::from(*b == b'.')).sum();
+    n_digits > 0 && n_points <= 1 && n_digits + n_points == digits.len() && digits.len() <= 18
+}
+
+/// At most 39 digits, a point and a sign.
+const MAX_LENGTH: usize = 41;
+
+/// The decimal form of `digits` / 10^`decimals`, written to the end of the buffer.
+fn in_digits(digits: i128, decimals: u32, buffer: &mut [u8; MAX_LENGTH]) -> &[u8] {
+    let mut start = buffer.len();
+    let mut rest = digits.unsigned_abs();
+    // Dividing 64 bits takes a fraction of the time that 128 bits take.
+    while rest > u128::from(u64::MAX) {
+        start -= 1;
+        buffer[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    let mut rest = rest as u64;
+    while rest > 0 {
+        start -= 1;
+        buffer[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    // At least one digit before the point.
+    let decimals = decimals as usize;
+    while buffer.len() - start <= decimals {
+        start -= 1;
+        buffer[start] = b'0';
+    }
+    if decimals > 0 {
+        let point = buffer.len() - decimals - 1;
+        buffer.copy_within(start..=point, start - 1);
+        buffer[point] = b'.';
+        start -= 1;
+    }
+    if digits < 0 {
+        start -= 1;
+        buffer[start] = b'-';
+    }
+    &buffer[start..]
 }
 
 /// A decimal number taken apart.
@@ -252,16 +323,10 @@ impl<'a> Parts<'a> {
     }
 
     fn exact(&self) -> Option<Number> {
-        let bytes = || self.whole.bytes().chain(self.fraction.bytes());
-        // Nearly all numbers in files have less than 19 digits, which 64 bits hold.
-        let mut digits = match self.whole.len() + self.fraction.len() {
-            0..19 => bytes()
-                .fold(0, |digits: i64, byte| digits * 10 + i64::from(byte - b'0'))
-                .into(),
-            _ => bytes().try_fold(0_i128, |digits, byte| {
-                digits.checked_mul(10)?.checked_add(i128::from(byte - b'0'))
-            })?,
-        };
+        let mut bytes = self.whole.bytes().chain(self.fraction.bytes());
+        let mut digits = bytes.try_fold(0_i128, |digits, byte| {
+            digits.checked_mul(10)?.checked_add(i128::from(byte - b'0'))
+        })?;
         if self.is_negative {
             digits = -digits;
         }
@@ -285,14 +350,22 @@ fn read_exponent(text: &str) -> Option<i32> {
     (is_short && is_digits).then(|| text.parse().ok()).flatten()
 }
 
-fn take_last_digit(number: &mut u128) -> u8 {
+/// The same value without trailing zeros after the point.
+fn without_zeros(digits: i128, mut decimals: u32) -> (i128, u32) {
     // Dividing 64 bits takes a fraction of the time that 128 bits take.
-    let (rest, digit) = match u64::try_from(*number) {
-        Ok(small) => ((small / 10).into(), (small % 10) as u8),
-        Err(_) => (*number / 10, (*number % 10) as u8),
-    };
-    *number = rest;
-    digit
+    if let Ok(mut small) = i64::try_from(digits) {
+        while decimals > 0 && small % 10 == 0 {
+            small /= 10;
+            decimals -= 1;
+        }
+        return (small.into(), decimals);
+    }
+    let mut digits = digits;
+    while decimals > 0 && digits % 10 == 0 {
+        digits /= 10;
+        decimals -= 1;
+    }
+    (digits, decimals)
 }
 
 fn product(left: i128, right: i128) -> Option<i128> {

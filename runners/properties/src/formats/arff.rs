@@ -115,7 +115,9 @@ fn read_dense(line: &str, content: Range<usize>, n_columns: usize) -> Result<Vec
         ));
     }
     let cells = places.into_iter().enumerate();
-    Ok(cells.map(|(column, span)| Cell { column, span }).collect())
+    Ok(cells
+        .map(|(column, span)| Cell::new(column, span))
+        .collect())
 }
 
 fn read_sparse(line: &str, content: Range<usize>, n_columns: usize) -> Result<Vec<Cell>, String> {
@@ -136,13 +138,10 @@ fn read_sparse(line: &str, content: Range<usize>, n_columns: usize) -> Result<Ve
         if value.is_empty() {
             return Err(format!("`{pair}` is not an index and a value"));
         }
-        if column >= n_columns || cells.last().is_some_and(|last| last.column >= column) {
+        if column >= n_columns || cells.last().is_some_and(|last| last.column() >= column) {
             return Err(format!("index {column} is too large or out of order"));
         }
-        cells.push(Cell {
-            column,
-            span: place.end - value.len()..place.end,
-        });
+        cells.push(Cell::new(column, place.end - value.len()..place.end));
     }
     Ok(cells)
 }
@@ -183,8 +182,8 @@ fn closing_quote(line: &str, start: usize, quote: char) -> Result<usize, String>
 
 fn check_numbers(line: &str, cells: &[Cell], columns: &[Column]) -> Result<(), String> {
     for cell in cells {
-        let column = &columns[cell.column];
-        let value = &line[cell.span.clone()];
+        let column = &columns[cell.column()];
+        let value = &line[cell.span()];
         let is_fine =
             column.kind != ColumnKind::Numeric || is_missing(value) || Number::is_number(value);
         if !is_fine {

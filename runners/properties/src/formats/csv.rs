@@ -36,8 +36,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             problem: "there is no header".to_owned(),
         })?;
     for cell in header.cells {
-        let place = header.span.start + cell.span.start..header.span.start + cell.span.end;
-        columns.push(Column::undeclared(text[place].replace("\"\"", "\"")));
+        let name = &text[header.span.clone()][cell.span()];
+        columns.push(Column::undeclared(name.replace("\"\"", "\"")));
     }
     let mut rows = Vec::new();
     loop {
@@ -80,10 +80,8 @@ impl Reader<'_> {
         let mut cells = Vec::with_capacity(n_cells);
         loop {
             let place = self.field()?;
-            cells.push(Cell {
-                column: cells.len(),
-                span: place.start - start..place.end - start,
-            });
+            let place = place.start - start..place.end - start;
+            cells.push(Cell::new(cells.len(), place));
             if self.peek() == Some(b',') {
                 self.at += 1;
                 continue;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::document::{Column, Document};
+use crate::document::{Column, Document, MAX_LENGTH};
 use crate::formats::formats;
 use killrate_model::hint;
 
@@ -68,6 +68,12 @@ impl FormatInfo {
         let Some(read) = self.read else {
             return Ok(None);
         };
+        if content.len() > MAX_LENGTH {
+            return Err(FormatError {
+                line: 1,
+                problem: "the file has more than 4 GB".to_owned(),
+            });
+        }
         let mut document = read(self.decode(content)?)?;
         if let Some(label) = label {
             mark_label(&mut document.columns, label)?;
@@ -97,8 +103,14 @@ pub(super) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// The part of `text` without the white space around it.
+#[inline]
 pub(super) fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
     let part = &text[place.clone()];
+    // Nearly all values in files are bare.
+    let ends = [part.as_bytes().first(), part.as_bytes().last()];
+    if !ends.into_iter().flatten().any(u8::is_ascii_whitespace) {
+        return place;
+    }
     let start = place.start + (part.len() - part.trim_ascii_start().len());
     start..start + part.trim_ascii().len()
 }
@@ -202,13 +214,14 @@ mod tests {
             };
             prop_assert_eq!(document.write(), text.as_str());
             let is_numeric = document.numeric_columns();
-            let seven = Number::parse("7");
-            for row in document.rows_mut() {
-                let change = |column: usize, value: &str| {
-                    Ok::<_, ()>(seven.filter(|_| is_numeric[column] && Number::is_number(value)))
-                };
-                row.change(change).unwrap();
-            }
+            let rows: Vec<usize> = (0..document.rows().len()).collect();
+            document
+                .change(&rows, |column: usize, value: &str, text: &mut Vec<u8>| {
+                    let is_changed = is_numeric[column] && Number::is_number(value);
+                    text.extend_from_slice(if is_changed { b"7" } else { b"" });
+                    Ok::<_, ()>(is_changed)
+                })
+                .unwrap();
             let written = document.write();
             let read = format.read(written.as_bytes(), None).unwrap().unwrap();
             prop_assert_eq!(values(&read), values(&document));

@@ -30,12 +30,12 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             line: index + 1,
             problem: format!("not JSON at column {}", error.column()),
         })?;
-        let cells = scalars(line).into_iter().map(|(path, span)| Cell {
-            column: *places.entry(path).or_insert_with_key(|path| {
+        let cells = scalars(line).into_iter().map(|(path, span)| {
+            let column = *places.entry(path).or_insert_with_key(|path| {
                 columns.push(Column::undeclared(path));
                 columns.len() - 1
-            }),
-            span,
+            });
+            Cell::new(column, span)
         });
         let cells = cells.collect();
         rows.push(RowPlace { span, cells });

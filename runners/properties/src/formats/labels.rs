@@ -22,10 +22,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             return Err(no_label(index + 1));
         }
         rows.push(RowPlace {
-            cells: vec![Cell {
-                column: 0,
-                span: 0..span.len(),
-            }],
+            cells: vec![Cell::new(0, 0..span.len())],
             span,
         });
     }

@@ -17,10 +17,7 @@ pub(crate) const LINES: FormatInfo = FormatInfo {
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {
     let rows = line_places(text).map(|span| RowPlace {
-        cells: vec![Cell {
-            column: 0,
-            span: trimmed(&text[span.clone()], 0..span.len()),
-        }],
+        cells: vec![Cell::new(0, trimmed(&text[span.clone()], 0..span.len()))],
         span,
     });
     Ok(Document::new(

@@ -42,8 +42,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             line: index + 1,
             problem,
         })?;
-        let cells = pairs.into_iter().map(|(attribute, span)| Cell {
-            column: match attribute {
+        let cells = pairs.into_iter().map(|(attribute, span)| {
+            let column = match attribute {
                 None => 0,
                 Some(attribute) => *places.entry(attribute).or_insert_with(|| {
                     columns.push(Column {
@@ -53,8 +53,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
                     });
                     columns.len() - 1
                 }),
-            },
-            span,
+            };
+            Cell::new(column, span)
         });
         let cells = cells.collect();
         rows.push(RowPlace { span, cells });

@@ -44,10 +44,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
                 });
                 columns.len() - 1
             });
-            cells.push(Cell {
-                column,
-                span: threshold,
-            });
+            cells.push(Cell::new(column, threshold));
         }
         rows.push(RowPlace { span, cells });
     }

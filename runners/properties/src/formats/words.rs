@@ -22,7 +22,9 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     let mut n_columns = 0;
     for span in line_places(text) {
         let words = word_places(&text[span.clone()]).enumerate();
-        let cells: Vec<Cell> = words.map(|(column, span)| Cell { column, span }).collect();
+        let cells: Vec<Cell> = words
+            .map(|(column, span)| Cell::new(column, span))
+            .collect();
         n_columns = n_columns.max(cells.len());
         rows.push(RowPlace { span, cells });
     }

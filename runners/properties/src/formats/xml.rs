@@ -56,6 +56,9 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     }
 }
 
+/// The name of a column has all elements around it, so names in deeper files would fill the memory.
+const MAX_DEPTH: usize = 128;
+
 /// Where the reader is, in bytes.
 fn position(reader: &Reader<&[u8]>) -> usize {
     usize::try_from(reader.buffer_position()).expect("the text is in memory")
@@ -94,6 +97,9 @@ impl<'a> Scan<'a> {
             return Err("there is a second root element".to_owned());
         }
         self.has_root = true;
+        if self.path.len() == MAX_DEPTH {
+            return Err(format!("elements are nested more than {MAX_DEPTH} deep"));
+        }
         if self.path.len() == 1 {
             self.row_start = place.start;
         }
@@ -128,7 +134,8 @@ impl<'a> Scan<'a> {
             let start = self.row_start;
             let mut cells = std::mem::take(&mut self.cells);
             for cell in &mut cells {
-                cell.span = cell.span.start - start..cell.span.end - start;
+                let place = cell.span();
+                *cell = Cell::new(cell.column(), place.start - start..place.end - start);
             }
             self.rows.push(RowPlace {
                 span: start..end,
@@ -148,7 +155,7 @@ impl<'a> Scan<'a> {
             self.columns.push(Column::undeclared(name));
             self.columns.len() - 1
         });
-        self.cells.push(Cell { column, span });
+        self.cells.push(Cell::new(column, span));
     }
 
     fn finish(self) -> Document<'a> {
@@ -204,6 +211,10 @@ mod tests {
         );
         check_refused("<r/>\n<r/>", "line 2: there is a second root element");
         check_refused("x<r/>", "line 1: there is text outside the root element");
+        check_refused(
+            &"<r>".repeat(1000),
+            "line 1: elements are nested more than 128 deep",
+        );
         check_refused(
             "<r>\n<i></j></r>",
             "line 2: ill-formed document: expected `</i>`, but `</j>` was found",

@@ -156,25 +156,25 @@ fn change_numbers(
     columns: &[bool],
     change: impl Fn(Number) -> Option<Number>,
 ) -> Result<(), Obstacle> {
-    let mut has_changed = false;
-    for &row in rows {
-        has_changed |= document.rows_mut()[row].change(|column, value| {
-            if !columns[column] || is_missing(value) {
-                return Ok(None);
+    let has_changed = document.change(rows, |column, value, text| {
+        if !columns[column] || is_missing(value) {
+            return Ok(false);
+        }
+        let Some(number) = Number::parse(value) else {
+            return Ok(false);
+        };
+        match change(number) {
+            // A number that stays the same keeps its printed form.
+            Some(changed) if changed.cmp_value(number).is_eq() => Ok(false),
+            Some(changed) => {
+                changed.write_to(text);
+                Ok(true)
             }
-            let Some(number) = Number::parse(value) else {
-                return Ok(None);
-            };
-            match change(number) {
-                // A number that stays the same keeps its printed form.
-                Some(changed) if changed.cmp_value(number).is_eq() => Ok(None),
-                Some(changed) => Ok(Some(changed)),
-                None => Err(Obstacle::Impossible(format!(
-                    "`{value}` would go out of range"
-                ))),
-            }
-        })?;
-    }
+            None => Err(Obstacle::Impossible(format!(
+                "`{value}` would go out of range"
+            ))),
+        }
+    })?;
     match has_changed {
         true => Ok(()),
         false => Err(Obstacle::Idle("it finds no number to change".to_owned())),
@@ -187,16 +187,17 @@ fn change_texts(
     columns: &[bool],
     mut change: impl FnMut(&str) -> Result<String, Obstacle>,
 ) -> Result<(), Obstacle> {
-    let mut has_changed = false;
-    for &row in rows {
-        has_changed |= document.rows_mut()[row].change(|column, value| {
-            if !columns[column] {
-                return Ok(None);
-            }
-            let changed = change(value)?;
-            Ok((changed != value).then_some(changed))
-        })?;
-    }
+    let has_changed = document.change(rows, |column, value, text| {
+        if !columns[column] {
+            return Ok(false);
+        }
+        let changed = change(value)?;
+        if changed == value {
+            return Ok(false);
+        }
+        text.extend_from_slice(changed.as_bytes());
+        Ok(true)
+    })?;
     match has_changed {
         true => Ok(()),
         false => Err(Obstacle::Idle("it finds no text to change".to_owned())),
