@@ -14,6 +14,8 @@ pub(crate) struct Source {
     pub text: String,
     /// Where the part that was parsed starts: after a byte-order mark or a shebang line.
     parsed_from: usize,
+    /// Where every line starts.
+    line_starts: Vec<usize>,
 }
 
 /// Why a file has no syntax tree.
@@ -33,10 +35,13 @@ impl Source {
     pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let parsed_from = start_of_code(&text);
+        let newlines = text.match_indices('\n').map(|(newline, _)| newline + 1);
+        let line_starts = std::iter::once(0).chain(newlines).collect();
         Self {
             path: path.into(),
             text,
             parsed_from,
+            line_starts,
         }
     }
 
@@ -72,10 +77,10 @@ impl Source {
 
     /// The line and the column in characters, both from 1.
     pub(crate) fn position(&self, offset: usize) -> (u32, u32) {
-        let before = &self.text[..offset];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = 1 + before.bytes().filter(|&byte| byte == b'\n').count();
-        let column = 1 + before[line_start..].chars().count();
+        let line = self.line_starts.partition_point(|&start| start <= offset);
+        let column = 1 + self.text[self.line_starts[line - 1]..offset]
+            .chars()
+            .count();
         // A source file of four billion lines does not fit the memory of the parser.
         (line as u32, column as u32)
     }
