@@ -12,14 +12,16 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 8] = [
+pub(crate) const RUNTIME: [(&str, &str); 10] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("each.rs", include_str!("../rt/src/each.rs")),
     ("fuel.rs", include_str!("../rt/src/fuel.rs")),
     ("probe.rs", include_str!("../rt/src/probe.rs")),
     ("report.rs", include_str!("../rt/src/report.rs")),
     ("selection.rs", include_str!("../rt/src/selection.rs")),
+    ("settled.rs", include_str!("../rt/src/settled.rs")),
     ("start.rs", include_str!("../rt/src/start.rs")),
+    ("tank.rs", include_str!("../rt/src/tank.rs")),
     ("value.rs", include_str!("../rt/src/value.rs")),
 ];
 

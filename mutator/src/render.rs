@@ -13,6 +13,7 @@ use crate::standing::Standing;
 #[derive(Debug)]
 pub(crate) struct Woven {
     pub text: String,
+    /// Ranges nest or are apart; those inside come before those around them.
     marks: Vec<Mark>,
 }
 
@@ -38,10 +39,13 @@ pub(crate) enum Owner {
 impl Woven {
     /// The smallest owner of a stretch of the woven text.
     pub(crate) fn owner(&self, range: &Range<usize>) -> Option<Owner> {
-        self.marks
+        // Marks are in the order of their ends, so the first one around the stretch is the smallest.
+        let first = self
+            .marks
+            .partition_point(|mark| mark.range.end < range.end);
+        self.marks[first..]
             .iter()
-            .filter(|mark| mark.range.start <= range.start && range.end <= mark.range.end)
-            .min_by_key(|mark| mark.range.len())
+            .find(|mark| mark.range.start <= range.start)
             .map(|mark| mark.owner)
     }
 }
@@ -57,6 +61,7 @@ pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) ->
         file_index,
         file,
         standing,
+        live_numbers: live_numbers(file, standing),
         text: String::with_capacity(2 * file.source.text.len()),
         marks: Vec::new(),
     };
@@ -78,6 +83,8 @@ struct Writer<'a> {
     file_index: usize,
     file: &'a SiteFile,
     standing: &'a Standing,
+    /// For every function, the lowest and the highest number of its mutants that are still in.
+    live_numbers: Vec<Option<(u32, u32)>>,
     text: String,
     marks: Vec<Mark>,
 }
@@ -115,6 +122,7 @@ impl Writer<'_> {
 
     fn node(&mut self, node: &Node, inside: &[Node], body: Body) {
         match node.kind {
+            NodeKind::Declaration(function) => self.declaration(function),
             NodeKind::Function(function) => self.function(function, &node.range, inside),
             NodeKind::LoopBody => {
                 self.push(" ::killrate_rt::burn();");
@@ -144,6 +152,19 @@ impl Writer<'_> {
         }
     }
 
+    /// Asks for a function to be inlined, if it can have a twin: the choices in it and in those that
+    /// are inlined into it made it larger, and what the compiler would have inlined as written it
+    /// should still inline.
+    fn declaration(&mut self, index: usize) {
+        let can_have_twin = matches!(
+            self.file.scan.functions[index].mutated_body,
+            MutatedBody::Beside(_)
+        );
+        if can_have_twin && !self.standing.unwoven.contains(&(self.file_index, index)) {
+            self.push("#[inline] ");
+        }
+    }
+
     /// Writes the body of a function with its closing brace, and its twin after that if it has one.
     fn function(&mut self, index: usize, range: &Range<usize>, inside: &[Node]) {
         if self.standing.unwoven.contains(&(self.file_index, index)) {
@@ -152,7 +173,7 @@ impl Writer<'_> {
         }
         let file = self.file;
         let function = &file.scan.functions[index];
-        let live = self.live_numbers(index);
+        let live = self.live_numbers[index];
         self.owned(Owner::Function(index), |writer| {
             if function.burns {
                 writer.push(" ::killrate_rt::burn();");
@@ -169,7 +190,7 @@ impl Writer<'_> {
                     writer.push(&choice);
                     writer.stretch(function.body.clone(), inside, Body::Clean);
                     writer.push(&format!(
-                        "}} else {{ {}{name}{} }} }} ",
+                        "}} else {{ ::killrate_rt::apart({}{name}{}) }} }} ",
                         twin.path, twin.arguments
                     ));
                     writer.push("#[cold] #[inline(never)] ");
@@ -195,19 +216,6 @@ impl Writer<'_> {
         self.owned(Owner::MutatedBody(index), |writer| {
             writer.stretch(body, inside, Body::Mutated);
         });
-    }
-
-    /// The lowest and the highest number of a function's mutants that are still in.
-    fn live_numbers(&self, function: usize) -> Option<(u32, u32)> {
-        let sites = self.file.scan.sites.iter().zip(&self.file.numbers);
-        let numbers = sites
-            .filter(|(scanned, _)| scanned.function == function)
-            .flat_map(|(_, numbers)| numbers.iter().copied())
-            .filter(|&number| self.standing.is_live(number));
-        numbers.fold(None, |range, number| match range {
-            None => Some((number, number)),
-            Some((low, high)) => Some((low.min(number), high.max(number))),
-        })
     }
 
     /// The number and the token of every change of a site that is still in.
@@ -376,6 +384,21 @@ impl Writer<'_> {
     }
 }
 
+/// For every function, the lowest and the highest number of its mutants that are still in.
+fn live_numbers(file: &SiteFile, standing: &Standing) -> Vec<Option<(u32, u32)>> {
+    let mut ranges = vec![None; file.scan.functions.len()];
+    for (scanned, numbers) in file.scan.sites.iter().zip(&file.numbers) {
+        let range = &mut ranges[scanned.function];
+        for &number in numbers.iter().filter(|&&number| standing.is_live(number)) {
+            *range = match *range {
+                None => Some((number, number)),
+                Some((low, high)) => Some((number.min(low), number.max(high))),
+            };
+        }
+    }
+    ranges
+}
+
 /// The call that tells the probe that a site was reached and may make a difference.
 fn reach_probe(live: &[(u32, String)]) -> String {
     let numbers: Vec<String> = live.iter().map(|(number, _)| number.to_string()).collect();
@@ -404,9 +427,26 @@ mod tests {
     }
 
     #[test]
-    fn a_function_without_sites_is_as_written() {
-        let text = "fn f(a: u8) -> u8 { /* kept */ a }\n";
-        check(MutantClass::Comparison, text, text);
+    fn the_body_of_a_function_without_sites_is_as_written() {
+        check(
+            MutantClass::Comparison,
+            "/// Doc.\npub fn f(a: u8) -> u8 { /* kept */ a }\n",
+            "/// Doc.\n#[inline] pub fn f(a: u8) -> u8 { /* kept */ a }\n",
+        );
+    }
+
+    #[test]
+    fn only_functions_that_can_have_a_twin_are_to_be_inlined() {
+        for text in [
+            "#[inline(never)] fn f() {}",
+            "#[test_case(1)] fn f() {}",
+            "unsafe fn f() {}",
+            "fn f() -> impl Sized {}",
+            "const fn f() {}",
+            "impl T for A { fn f() {} }",
+        ] {
+            check(MutantClass::Comparison, text, text);
+        }
     }
 
     #[test]
@@ -414,7 +454,7 @@ mod tests {
         check(
             MutantClass::Arithmetic,
             "fn f(a: u8) -> u8 { a % b() }",
-            "fn f(a: u8) -> u8 { if outside(1, 1) { a % b() } else { kr_mutated_1(a) } } \
+            "#[inline] fn f(a: u8) -> u8 { if outside(1, 1) { a % b() } else { apart(kr_mutated_1(a)) } } \
              #[cold] #[inline(never)] fn kr_mutated_1(a: u8) -> u8 { \
              (match ((a), (b())) { (kr_l, kr_r) => match active() { \
              PROBE => { calculate(&kr_l, &kr_r, \"%\", &[(1, \"*\"), ]); kr_l % kr_r } \
@@ -451,7 +491,7 @@ mod tests {
         check(
             MutantClass::Comparison,
             "fn f() { for x in y { while g() {} } for x in y { break } loop { f() } }",
-            "fn f() { burn(); for x in each(y) { while g() { burn();} } \
+            "#[inline] fn f() { burn(); for x in each(y) { while g() { burn();} } \
              for x in each_round(y) { break } loop { burn(); f() } }",
         );
     }
@@ -461,7 +501,7 @@ mod tests {
         check(
             MutantClass::Comparison,
             "fn f() { (1..).find(|x| g(x)); v.iter().map(|x| g(x)) }",
-            "fn f() { (1..).find(|x| { burn(); g(x) }); v.iter().map(|x| g(x)) }",
+            "#[inline] fn f() { (1..).find(|x| { burn(); g(x) }); v.iter().map(|x| g(x)) }",
         );
     }
 
@@ -471,7 +511,7 @@ mod tests {
         let mut standing = Standing::default();
         standing.withdrawn.insert(1, "refused".to_owned());
         let woven = render(0, &file(MutantClass::Arithmetic, text), &standing);
-        assert_eq!(woven.text, text);
+        assert_eq!(woven.text, format!("#[inline] {text}"));
     }
 
     #[test]

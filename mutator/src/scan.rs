@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use killrate_model::MutantClass;
+use syn::Visibility;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
@@ -96,6 +97,8 @@ pub(crate) struct Node {
 /// What the weaver does with a stretch of text; outer kinds come first where ranges are equal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NodeKind {
+    /// Where the declaration of the function of this index starts, after its attributes.
+    Declaration(usize),
     /// The body of the function of this index, with the closing brace.
     Function(usize),
     /// What is between the braces of a `while` or a `loop`.
@@ -240,16 +243,16 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
         self.container = Container::Free;
-        self.scan_function(&item.attrs, &item.sig, &item.block);
+        self.scan_function(&item.attrs, &item.vis, &item.sig, &item.block);
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.scan_function(&item.attrs, &item.sig, &item.block);
+        self.scan_function(&item.attrs, &item.vis, &item.sig, &item.block);
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
         if let Some(block) = &item.default {
-            self.scan_function(&item.attrs, &item.sig, block);
+            self.scan_function(&item.attrs, &Visibility::Inherited, &item.sig, block);
         }
     }
 

@@ -40,9 +40,15 @@ pub fn each<C: IntoIterator>(collection: C) -> Each<C::IntoIter> {
     let mut iterator = collection.into_iter();
     let is_cut = if is_range::<C::IntoIter>() {
         let (length, _) = iterator.size_hint();
-        let n_rounds = fuel::take_most(length as u64) as usize;
+        let (n_rounds, is_cut) = match fuel::take(length as u64) {
+            true => (length, false),
+            false => {
+                let n_rounds = fuel::take_most(length as u64) as usize;
+                (n_rounds, n_rounds < length)
+            }
+        };
         cut(&mut iterator, length.min(n_rounds));
-        n_rounds < length
+        is_cut
     } else {
         if is_believed::<C::IntoIter>() {
             let (length, _) = iterator.size_hint();

@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::report;
+use crate::tank::{left, set_left};
 
 static mut LIMIT: u64 = u64::MAX;
 
@@ -15,8 +16,6 @@ static mut LIMIT: u64 = u64::MAX;
 static MOST: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
-    // Zero until the thread first burns, so that the hot path has one thing to look at.
-    static LEFT: Cell<u64> = const { Cell::new(0) };
     static IS_STARTED: Cell<bool> = const { Cell::new(false) };
     static AT_END_OF_THREAD: Tally = const { Tally };
 }
@@ -27,26 +26,24 @@ thread_local! {
 /// threads were scheduled.
 #[inline(always)]
 pub fn burn() {
-    LEFT.with(|left| {
-        // Written so that it compiles to a subtraction in memory and a jump.
-        let (rest, was_empty) = left.get().overflowing_sub(1);
-        left.set(rest);
-        if was_empty {
-            run_dry();
-        }
-    });
+    // Written so that it compiles to a subtraction in memory and a jump.
+    let (rest, was_empty) = left().overflowing_sub(1);
+    set_left(rest);
+    if was_empty {
+        run_dry();
+    }
 }
 
 /// Burns this many units if they are there.
 #[inline(always)]
 pub(crate) fn take(n_units: u64) -> bool {
-    LEFT.with(|left| match left.get().checked_sub(n_units) {
+    match left().checked_sub(n_units) {
         Some(rest) => {
-            left.set(rest);
+            set_left(rest);
             true
         }
         None => false,
-    })
+    }
 }
 
 /// Burns this many units; ends the program when there are fewer.
@@ -58,21 +55,12 @@ pub(crate) fn pay(n_units: u64) {
 }
 
 /// Burns this many units, or as many as there are, and returns how many that was.
-#[inline(always)]
-pub(crate) fn take_most(n_units: u64) -> u64 {
-    if take(n_units) {
-        n_units
-    } else {
-        take_most_from_first_tank(n_units)
-    }
-}
-
 #[cold]
 #[inline(never)]
-fn take_most_from_first_tank(n_units: u64) -> u64 {
+pub(crate) fn take_most(n_units: u64) -> u64 {
     fill_first_tank();
-    let n_taken = n_units.min(LEFT.get());
-    LEFT.set(LEFT.get() - n_taken);
+    let n_taken = n_units.min(left());
+    set_left(left() - n_taken);
     n_taken
 }
 
@@ -82,7 +70,7 @@ fn take_most_from_first_tank(n_units: u64) -> u64 {
 fn pay_from_first_tank(n_units: u64) {
     fill_first_tank();
     if !take(n_units) {
-        LEFT.set(0);
+        set_left(0);
         run_dry();
     }
 }
@@ -104,7 +92,7 @@ pub(crate) fn burnt() -> u64 {
 /// What this thread burnt so far.
 pub(crate) fn burnt_here() -> u64 {
     if IS_STARTED.get() {
-        limit() - LEFT.get()
+        limit() - left()
     } else {
         0
     }
@@ -115,7 +103,7 @@ pub(crate) fn burnt_here() -> u64 {
 #[cold]
 #[inline(never)]
 pub(crate) fn run_dry() {
-    LEFT.set(0);
+    set_left(0);
     fill_first_tank();
     if !take(1) {
         report::write(true);
@@ -126,7 +114,7 @@ pub(crate) fn run_dry() {
 /// Fills the tank of a thread that has not burnt anything yet.
 fn fill_first_tank() {
     if !IS_STARTED.replace(true) {
-        LEFT.set(limit());
+        set_left(limit());
         // Fails only while the thread is being torn down, when nothing is left to tally.
         let _ = AT_END_OF_THREAD.try_with(|_| ());
     }

@@ -9,10 +9,12 @@ mod fuel;
 mod probe;
 mod report;
 mod selection;
+mod settled;
 mod start;
+mod tank;
 mod value;
 
 pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;
 pub use probe::{calculate, compare, reach};
-pub use selection::{PROBE, active, outside};
+pub use selection::{PROBE, active, apart, outside};

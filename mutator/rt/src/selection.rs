@@ -1,54 +1,63 @@
 //! Which mutant is active.
 #![expect(
     unsafe_code,
-    reason = "a relaxed atomic or a once-cell costs 1.3 times in hot functions; plain statics cost nothing"
+    reason = "a value is moved by way of a place that the optimiser does not see"
 )]
+
+use std::mem::ManuallyDrop;
+
+use crate::settled;
 
 /// What [`active`] returns while the reach probe runs.
 pub const PROBE: u32 = u32::MAX;
 
-static mut ACTIVE: u32 = 0;
-// The functions that take their mutated body are those with a mutant in `FIRST..=LAST`: none for
-// the original, one for a mutant, all for the probe.
-static mut FIRST: u32 = u32::MAX;
-static mut LAST: u32 = 0;
-
 /// The number of the active mutant: 0 is the original, [`PROBE`] asks for probing.
 #[inline(always)]
 pub fn active() -> u32 {
-    // SAFETY: written once by `select`, before `main` and before any other thread exists.
-    unsafe { ACTIVE }
+    settled::active()
 }
 
 /// Whether none of the mutants `low..=high` is active, so that the clean body can run.
 #[inline(always)]
 pub fn outside(low: u32, high: u32) -> bool {
-    // SAFETY: as in `active`.
-    if unsafe { high < FIRST } {
+    if high < settled::first() {
         return true;
     }
     // Two jumps instead of one condition, because the first one always settles it for the original.
     unlikely();
-    // SAFETY: as in `active`.
-    unsafe { low > LAST }
+    low > settled::last()
+}
+
+/// Passes on what a mutated body gave, by way of a place of its own.
+///
+/// A value of two words may be returned into memory that the caller provides; the clean body would
+/// then write there too, and be read from there again, although it could stay in registers.
+#[inline(always)]
+pub fn apart<T>(value: T) -> T {
+    const WORD: usize = size_of::<usize>();
+    if size_of::<T>() <= WORD || size_of::<T>() > 2 * WORD {
+        return value;
+    }
+    let value = ManuallyDrop::new(value);
+    let place: *const ManuallyDrop<T> = std::hint::black_box(&value);
+    // SAFETY: the place is that of the value, which is not used or dropped afterwards.
+    ManuallyDrop::into_inner(unsafe { place.read() })
 }
 
 /// Makes this mutant the active one.
 ///
 /// # Safety
-/// No other thread may exist yet.
+/// No other thread may exist yet, and whoever calls this must not have asked which one is active.
 pub(crate) unsafe fn select(mutant: u32) {
+    // The functions that take their mutated body are those with a mutant from the first to the
+    // last: none for the original, one for a mutant, all for the probe.
     let (first, last) = match mutant {
         0 => (u32::MAX, 0),
         PROBE => (0, u32::MAX),
         mutant => (mutant, mutant),
     };
-    // SAFETY: the caller promises that nobody reads meanwhile.
-    unsafe {
-        ACTIVE = mutant;
-        FIRST = first;
-        LAST = last;
-    }
+    // SAFETY: the caller promises the same.
+    unsafe { settled::settle(mutant, first, last) }
 }
 
 /// Tells the optimiser that whoever calls this rarely does.

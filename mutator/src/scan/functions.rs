@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use syn::visit::Visit;
-use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type};
+use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
 use super::{Callee, Container, Function, MutatedBody, NodeKind, Scanner, requires_test, twins};
 use crate::operators::{self, Find};
@@ -15,6 +15,7 @@ impl Scanner<'_> {
     pub(super) fn scan_function(
         &mut self,
         attributes: &[Attribute],
+        visibility: &Visibility,
         signature: &Signature,
         block: &Block,
     ) {
@@ -42,6 +43,16 @@ impl Scanner<'_> {
             } else {
                 twin.map_or(MutatedBody::Inside, MutatedBody::Beside)
             };
+            if !attributes
+                .iter()
+                .any(|attribute| attribute.path().is_ident("inline"))
+            {
+                let start = match visibility {
+                    Visibility::Inherited => scanner.source.range_of(signature).start,
+                    written => scanner.source.range_of(written).start,
+                };
+                scanner.add_node(start..start, NodeKind::Declaration(index));
+            }
             scanner.add_node(body.start..end, NodeKind::Function(index));
             scanner.scan.functions.push(Function {
                 name: scanner.names.join("::"),
