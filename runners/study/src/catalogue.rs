@@ -247,6 +247,31 @@ impl Catalogue {
         })
     }
 
+    /// Every data set that some study runs this subject on and whose files are there, in order.
+    ///
+    /// # Errors
+    /// When a manifest or a file of them cannot be used.
+    pub fn data_sets_of(&self, subject: &str) -> Result<Vec<DataSet>, CatalogueError> {
+        let mut data_sets = BTreeMap::new();
+        for study in self.studies() {
+            let (manifest, _) = self.study(study.as_str())?;
+            let entries = manifest
+                .subjects
+                .iter()
+                .filter(|entry| entry.name.as_str() == subject);
+            for name in entries.flat_map(|entry| &entry.data_sets) {
+                match self.data_set(name.as_str()) {
+                    // Large data that nobody made are no reason to do without the rest.
+                    Err(CatalogueError::NotMade { .. }) => {}
+                    data_set => {
+                        data_sets.insert(name.clone(), data_set?);
+                    }
+                }
+            }
+        }
+        Ok(data_sets.into_values().collect())
+    }
+
     fn path_of<'a, N: Ord + std::str::FromStr + AsRef<str>>(
         &self,
         kind: &'static str,

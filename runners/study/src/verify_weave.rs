@@ -1,6 +1,5 @@
 //! Checking a woven program against plain builds: of the original, and of a sample of mutants.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use killrate_executor::{Execution, Outcome, Program};
@@ -8,7 +7,7 @@ use killrate_model::{DataSet, Limits, Mutant, MutantClass, MutantStatus, Request
 use killrate_mutator::{build_plain, build_single, weave};
 
 use crate::allowance;
-use crate::catalogue::{Catalogue, CatalogueError};
+use crate::catalogue::Catalogue;
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::program::program;
@@ -60,7 +59,7 @@ pub fn verify_weave(
             event,
         });
     })?;
-    let data_sets = data_sets(catalogue, &check.subject)?;
+    let data_sets = catalogue.data_sets_of(&check.subject)?;
     if data_sets.is_empty() {
         return Err(StudyError::NoData {
             subject: manifest.name.clone(),
@@ -169,28 +168,6 @@ impl Runner<'_> {
         let Surroundings { executor, stop, .. } = self.surroundings;
         Ok(executor.run(&executions, stop, &forward)?)
     }
-}
-
-/// Every data set that some study runs the subject on.
-fn data_sets(catalogue: &Catalogue, subject: &str) -> Result<Vec<DataSet>, StudyError> {
-    let mut data_sets = BTreeMap::new();
-    for study in catalogue.studies() {
-        let (manifest, _) = catalogue.study(study.as_str())?;
-        let entries = manifest
-            .subjects
-            .iter()
-            .filter(|entry| entry.name.as_str() == subject);
-        for name in entries.flat_map(|entry| &entry.data_sets) {
-            match catalogue.data_set(name.as_str()) {
-                // Large data that nobody made are no reason not to check the rest.
-                Err(CatalogueError::NotMade { .. }) => {}
-                data_set => {
-                    data_sets.insert(name.clone(), data_set?);
-                }
-            }
-        }
-    }
-    Ok(data_sets.into_values().collect())
 }
 
 fn sample<'a>(mutants: &'a [Mutant], check: &WeaveCheck) -> Vec<&'a Mutant> {

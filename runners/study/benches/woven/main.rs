@@ -1,0 +1,70 @@
+//! What weaving costs: run time and build time against the plain release build, and what hangs cost.
+//!
+//! `cargo bench --package killrate-study --bench woven [-- SUBJECT...]` measures every subject that
+//! some study has data for, or those that are named.
+
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "a benchmark starts programs bare, prints, and has nobody to report to but the terminal"
+)]
+
+mod build;
+mod hangs;
+mod measured;
+mod speed;
+
+use std::path::Path;
+
+use killrate_model::{DataSet, MutantClass};
+use killrate_mutator::WeaveOptions;
+use killrate_study::Catalogue;
+use killrate_study::manifest::SubjectManifest;
+
+/// What the woven program may take over the plain one: on the mean, and on any subject.
+const MOST_MEAN: f64 = 1.08;
+const MOST_ANY: f64 = 1.25;
+
+/// A subject with all the data that studies run it on.
+struct Subject {
+    manifest: SubjectManifest,
+    options: WeaveOptions,
+    data_sets: Vec<DataSet>,
+}
+
+fn main() {
+    let catalogue = Catalogue::find(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with("--"))
+        .collect();
+    let mut ratios = Vec::new();
+    for name in catalogue.subjects() {
+        let is_named = named.is_empty() || named.iter().any(|word| word == name.as_str());
+        let data_sets = catalogue.data_sets_of(name.as_str()).unwrap();
+        if !is_named || data_sets.is_empty() {
+            continue;
+        }
+        let (manifest, folder) = catalogue.subject(name.as_str()).unwrap();
+        let folder_of_scratch = scratch.path().join(name.as_str());
+        let options =
+            manifest.weave_options(&folder, MutantClass::PAPERS.into(), folder_of_scratch);
+        let subject = Subject {
+            manifest,
+            options,
+            data_sets,
+        };
+        let (plain, woven) = build::measure(&subject);
+        ratios.push(speed::measure(&subject, &plain, &woven.binary));
+        hangs::measure(&subject, &woven, &scratch.path().join("executions"));
+    }
+    let logarithms: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+    let mean = (logarithms / ratios.len() as f64).exp();
+    let most = ratios.iter().copied().fold(0.0, f64::max);
+    println!(
+        "run time of {} woven programs over the plain ones: geometric mean {mean:.3} (at most {MOST_MEAN}), greatest {most:.3} (at most {MOST_ANY})",
+        ratios.len()
+    );
+}
