@@ -80,11 +80,13 @@ verify: ## Check every woven program against plain builds, with more mutants tha
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
 	done
 
-bench: ## Measure what weaving costs, the executor, the page, and the tables
+bench: ## Measure weaving, the executor, transforms, deployment, the page, and the tables
 	$(CARGO) bench --package killrate-study --bench woven
 	$(CARGO) bench --package killrate-mutator --bench scale
 	$(CARGO) bench --package killrate-executor --bench throughput
 	$(CARGO) bench --package killrate-executor --bench planned
+	$(CARGO) bench --package killrate-properties --bench transform
+	$(CARGO) bench --package killrate --bench deploy
 	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
 	$(CARGO) bench --profile dist --package killrate-analysis --bench tables
 

@@ -46,11 +46,14 @@ struct Row {
 
 /// Lists what there is.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    let catalogue = console.catalogue()?;
     let mut rows = Vec::new();
     for kind in Kind::value_variants() {
         if options.kind.is_none_or(|wanted| wanted == *kind) {
-            rows.extend(rows_of(*kind, &catalogue)?);
+            rows.extend(match rows_of_language(*kind) {
+                Some(rows) => rows,
+                // Only what is in a project needs one.
+                None => rows_of_project(*kind, &console.catalogue()?)?,
+            });
         }
     }
     console.print(&match options.format {
@@ -61,61 +64,30 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError> {
-    let row = |name: String, about: String| Row { kind, name, about };
-    let plain = |name: &str, about: &str| row(name.to_owned(), about.to_owned());
-    Ok(match kind {
-        Kind::Studies => catalogue
-            .studies()
-            .map(|name| {
-                Ok(row(
-                    name.to_string(),
-                    catalogue.study(name.as_str())?.0.title,
-                ))
-            })
-            .collect::<Result<_, CatalogueError>>()?,
-        Kind::Subjects => catalogue
-            .subjects()
-            .map(|name| {
-                Ok(row(
-                    name.to_string(),
-                    catalogue.subject(name.as_str())?.0.title,
-                ))
-            })
-            .collect::<Result<_, CatalogueError>>()?,
-        Kind::DataSets => catalogue
-            .data_sets()
-            .map(|name| {
-                let manifest = catalogue.data_set_manifest(name.as_str())?.0;
-                let size = format!("{} × {}", manifest.rows, manifest.attributes);
-                Ok(row(
-                    name.to_string(),
-                    format!("{} ({size})", manifest.title),
-                ))
-            })
-            .collect::<Result<_, CatalogueError>>()?,
+/// What there is of a kind in any project and outside of all; `None` for what a project holds.
+fn rows_of_language(kind: Kind) -> Option<Vec<Row>> {
+    let plain = |name: &str, about: &str| Row {
+        kind,
+        name: name.to_owned(),
+        about: about.to_owned(),
+    };
+    Some(match kind {
+        Kind::Studies | Kind::Subjects | Kind::DataSets | Kind::Properties => return None,
         Kind::Techniques => TECHNIQUES
             .iter()
             .map(|(_, name, about)| plain(name, about))
             .collect(),
-        Kind::Properties => {
-            let mut rows = Vec::new();
-            for name in catalogue.subjects() {
-                for (set, lines) in catalogue.subject(name.as_str())?.0.properties {
-                    let of_set = |line: &String| row(format!("{name}/{set}"), line.clone());
-                    rows.extend(lines.iter().map(of_set));
-                }
-                let saved = killrate_study::saved_lines(catalogue, name)?;
-                let of_saved = |line| row(format!("{name}/{}", killrate_study::SAVED), line);
-                rows.extend(saved.into_iter().map(of_saved));
-            }
-            rows
-        }
         Kind::Transforms => {
+            let on_a_line = |text: &str| text.trim_end().replace('\n', " / ");
             let about = |info: &TransformInfo| {
                 format!(
-                    "{}: {} `{}`",
-                    info.class, info.description, info.example.call
+                    "{}: {}; `{}` turns `{}` into `{}`; formats: {}",
+                    info.class,
+                    info.description,
+                    info.example.call,
+                    on_a_line(info.example.before),
+                    on_a_line(info.example.after),
+                    info.formats().join(", ")
                 )
             };
             transforms()
@@ -149,6 +121,57 @@ fn rows_of(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError
                 )
             })
             .collect(),
+    })
+}
+
+/// What a project holds of a kind.
+fn rows_of_project(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, CatalogueError> {
+    let row = |name: String, about: String| Row { kind, name, about };
+    Ok(match kind {
+        Kind::Studies => catalogue
+            .studies()
+            .map(|name| {
+                Ok(row(
+                    name.to_string(),
+                    catalogue.study(name.as_str())?.0.title,
+                ))
+            })
+            .collect::<Result<_, CatalogueError>>()?,
+        Kind::Subjects => catalogue
+            .subjects()
+            .map(|name| {
+                Ok(row(
+                    name.to_string(),
+                    catalogue.subject(name.as_str())?.0.title,
+                ))
+            })
+            .collect::<Result<_, CatalogueError>>()?,
+        Kind::DataSets => catalogue
+            .data_sets()
+            .map(|name| {
+                let manifest = catalogue.data_set_manifest(name.as_str())?.0;
+                let size = format!("{} × {}", manifest.rows, manifest.attributes);
+                Ok(row(
+                    name.to_string(),
+                    format!("{} ({size})", manifest.title),
+                ))
+            })
+            .collect::<Result<_, CatalogueError>>()?,
+        Kind::Properties => {
+            let mut rows = Vec::new();
+            for name in catalogue.subjects() {
+                for (set, lines) in catalogue.subject(name.as_str())?.0.properties {
+                    let of_set = |line: &String| row(format!("{name}/{set}"), line.clone());
+                    rows.extend(lines.iter().map(of_set));
+                }
+                let saved = killrate_study::saved_lines(catalogue, name)?;
+                let of_saved = |line| row(format!("{name}/{}", killrate_study::SAVED), line);
+                rows.extend(saved.into_iter().map(of_saved));
+            }
+            rows
+        }
+        // The rest is the same in every project.
+        _ => rows_of_language(kind).unwrap_or_default(),
     })
 }
 

@@ -267,6 +267,82 @@ rows = "scores.csv"
 }
 
 #[test]
+fn runs_are_confined_and_parallel_unless_the_user_says_otherwise() {
+    let bench = Bench::new();
+    let log = bench.path("log");
+    // The log is outside the folder of a run.
+    bench.program(
+        "noisy",
+        &format!(
+            "#!/bin/sh\necho start >> {0}\nsort \"$1\"\necho end >> {0}\nexit 0\n",
+            log.display()
+        ),
+    );
+    let mt = |choices: &[&str]| {
+        let mut arguments = vec!["--command", "./noisy {rows}", "--input", "rows=scores.csv"];
+        for property in [
+            "if permute(rows) then equal(output)",
+            "if reverse(rows) then equal(output)",
+            "if duplicate(rows) then superset(output)",
+        ] {
+            arguments.extend(["--property", property]);
+        }
+        let said = bench.mt(&[&arguments, choices].concat());
+        assert_eq!(
+            said.stdout.lines().last(),
+            Some("3 tested: 3 holds"),
+            "{}",
+            said.stderr
+        );
+    };
+    mt(&["-j", "4"]);
+    assert!(
+        !log.exists(),
+        "a sandbox keeps programs from writing elsewhere"
+    );
+    mt(&["-j", "4", "--no-sandbox", "--sequential"]);
+    // Two runs on the data as they are and three follow-ups, never two at a time.
+    assert_eq!(bench.read("log"), "start\nend\n".repeat(5));
+}
+
+#[test]
+fn what_properties_are_made_of_is_listed_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = |kind: &str| {
+        let mut command = binary();
+        command.args(["list", kind]).current_dir(folder.path());
+        Said::from(command.output().unwrap())
+    };
+    let said = list("transforms");
+    let line = |name: &str| {
+        let lines = said.stdout.lines();
+        let line = lines.map(str::trim_end).find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("{}", said.stdout)).to_owned()
+    };
+    assert_eq!(
+        line("reverse "),
+        "reverse        permutative: puts the rows into the opposite order; `reverse(input)` turns \
+         `length,class / 1,a / 2,b / 3,c` into `length,class / 3,c / 2,b / 1,a`; formats: \
+         arff, csv, json-lines, labels, lines, sparse, words, xml"
+    );
+    for class in [
+        "additive",
+        "multiplicative",
+        "permutative",
+        "invertive",
+        "inclusive",
+        "exclusive",
+        "compositional",
+    ] {
+        let is_class = |line: &str| line.contains(&format!("  {class}: "));
+        assert!(said.stdout.lines().any(is_class), "{class}");
+    }
+    for kind in ["relations", "formats", "extractors"] {
+        assert_eq!(list(kind).code, 0, "{kind}");
+    }
+}
+
+#[test]
 fn a_follow_up_that_fails_gives_no_verdict() {
     let bench = Bench::new();
     bench.program(
