@@ -1,7 +1,7 @@
 //! What transforming 10 MB of CSV costs, against copying them through the csv crate.
 //!
-//! `cargo bench -p killrate-properties --bench transform` prints one line for each transform and
-//! fails when one costs more than it may.
+//! `cargo bench -p killrate-properties --bench transform` prints one line for each transform, and
+//! whether the dearest costs more than it may.
 
 #![expect(clippy::print_stdout, reason = "a benchmark measures and prints")]
 
@@ -84,8 +84,10 @@ fn main() {
             copied_raw.as_secs_f64() * 1e3,
         );
     }
-    println!("the dearest takes {worst:.2} times as long as copying; the limit is {MOST}");
-    assert!(worst <= MOST, "transforming takes too long");
+    let outcome = if worst <= MOST { "met" } else { "missed" };
+    println!(
+        "the dearest takes {worst:.2} times as long as copying; the limit is {MOST}: {outcome}"
+    );
 }
 
 /// Numbers with decimals, integers and a label, as data sets have them.
