@@ -1,6 +1,7 @@
 //! How many executions per second, against a bare loop of spawns in the same run.
 //!
-//! `cargo bench -p killrate-executor` prints one line for each number of threads.
+//! `cargo bench -p killrate-executor --bench throughput [-- PROGRAM]` prints one line for each number
+//! of threads; the program is `true` unless another is named.
 
 #![expect(
     clippy::disallowed_methods,
@@ -28,7 +29,10 @@ const MOST_TIMES: f64 = 2.0;
 const LEAST_RATE: f64 = 600.0;
 
 fn main() {
-    let binary = Path::new("/bin/true");
+    // Cargo adds flags of its own.
+    let given = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    let binary = given.unwrap_or_else(|| "/bin/true".to_owned());
+    let binary = Path::new(&binary);
     for n_threads in [1, 2] {
         let n_threads = NonZeroUsize::new(n_threads).expect("one and two are not zero");
         let [mut bare, mut executed, mut cached] = [Spent::MOST; 3];
