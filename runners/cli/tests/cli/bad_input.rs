@@ -287,3 +287,14 @@ fn a_report_without_a_record_says_what_to_run() {
     let project = Project::of_readmes();
     project.run_badly(&["report", "own"], 3, &["records/own", "killrate run"]);
 }
+
+#[test]
+fn a_missing_data_file_is_named_with_what_to_do() {
+    let project = Project::of_readmes();
+    std::fs::remove_file(project.path("datasets/own/few.csv")).unwrap();
+    project.run_badly(
+        &["run", "own"],
+        3,
+        &["cannot read `", "few.csv`; put the file back"],
+    );
+}

@@ -12,7 +12,7 @@ const FORMAT: i64 = 1;
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
     /// The file cannot be read.
-    #[error("cannot read `{path}`", path = path.display())]
+    #[error("cannot read `{path}`; put the file back, or correct what names it", path = path.display())]
     Read {
         /// Which file.
         path: PathBuf,
