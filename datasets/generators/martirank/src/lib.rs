@@ -2,10 +2,8 @@
 //!
 //! `datasets/martirank/README.md` tells what the parameters mean and lists the sets made with them.
 
-pub mod digest;
 pub mod manifest;
 pub mod options;
 pub mod parameters;
-pub mod random;
 pub mod sets;
 pub mod table;

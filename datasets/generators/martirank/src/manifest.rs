@@ -1,8 +1,8 @@
 //! The manifest of a data set.
 
-use crate::digest::sha256;
 use crate::parameters::{Parameters, Values};
 use crate::table::Table;
+use generate_common::digest::sha256;
 
 /// The name of the file to train on.
 pub fn train_file(name: &str) -> String {

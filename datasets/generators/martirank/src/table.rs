@@ -1,7 +1,7 @@
 //! Tables of numbers with a label.
 
 use crate::parameters::{Parameters, Values};
-use crate::random::Generator;
+use generate_common::random::Generator;
 
 /// The greatest gap between neighbouring values of a column of distinct values.
 ///

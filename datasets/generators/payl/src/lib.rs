@@ -2,9 +2,7 @@
 //!
 //! `datasets/payl/README.md` tells how packets are made and lists the sets.
 
-pub mod digest;
 pub mod manifest;
-pub mod random;
 pub mod service;
 pub mod sets;
 pub mod traffic;

@@ -1,7 +1,7 @@
 //! The manifest of a data set.
 
-use crate::digest::sha256;
 use crate::traffic::{Parameters, Traffic};
+use generate_common::digest::sha256;
 
 /// The name of the file to learn from.
 pub fn train_file(name: &str) -> String {

@@ -1,6 +1,6 @@
 //! Services and the bytes that are usual in their packets.
 
-use crate::random::Generator;
+use generate_common::random::Generator;
 
 /// Something that listens on a port.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Packets, normal and not.
 
-use crate::random::Generator;
 use crate::service::Service;
+use generate_common::random::Generator;
 
 /// How the packets of a data set are made.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! SHA-256 (FIPS 180-4), because the package uses the standard library only.
+//! SHA-256 (FIPS 180-4), because generators use the standard library only.
 
 /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
 const ROUND_CONSTANTS: [u32; 64] = [
