@@ -1,12 +1,11 @@
 //! Programs that nothing confines, for whoever stands in for a program in daily use.
 //!
-//! A stand-in starts its tests with [`start_detached`] and then becomes the program by
-//! [`become_program`]: from then on there is no harness between the program and its user. The tests
-//! go on by themselves after [`become_background`].
+//! A stand-in starts its tests with [`start_in_background`] and then becomes the program by
+//! [`become_program`]: from then on there is no harness between the program and its user.
 
 #![expect(
     unsafe_code,
-    reason = "no safe interface closes files that somebody else has opened"
+    reason = "no safe interface forks, nor closes files that somebody else has opened"
 )]
 
 use std::ffi::{OsStr, OsString};
@@ -39,34 +38,29 @@ pub fn become_program(binary: &Path, arguments: &[OsString]) -> io::Error {
     command(binary.as_os_str()).args(arguments).exec()
 }
 
-/// Starts a program that has no streams, and that nobody is the parent of: a program that waits for
-/// all its children does not wait for this one.
+/// Starts a program that has no streams and no other file that was inherited, in a session of its
+/// own, at the lowest priority, and that nobody is the parent of: a program that waits for all its
+/// children does not wait for this one.
 ///
 /// # Errors
 /// When it cannot be started.
-pub fn start_detached(binary: &Path, arguments: &[OsString]) -> io::Result<()> {
-    let mut shell = command(OsStr::new("/bin/sh"));
-    shell.args(["-c", "\"$0\" \"$@\" &"]).arg(binary);
-    // A group of its own, so that Ctrl-C at the terminal is not for it.
-    shell.args(arguments).process_group(0);
+pub fn start_in_background(binary: &Path, arguments: &[OsString]) -> io::Result<()> {
+    let mut program = command(binary.as_os_str());
+    program.args(arguments);
     let streams = [Command::stdin, Command::stdout, Command::stderr];
     for stream in streams {
-        stream(&mut shell, Stdio::null());
+        stream(&mut program, Stdio::null());
     }
-    // The shell ends as soon as it has started the program, whose parent is then the system's.
-    match shell.status()?.success() {
-        true => Ok(()),
-        false => Err(io::Error::other("the shell could not start it")),
-    }
+    // SAFETY: The function makes system calls and nothing else, which is safe after a fork.
+    unsafe { program.pre_exec(leave) };
+    // What is waited for is the child, which ends as soon as the program has a process of its own.
+    program.status().map(drop)
 }
 
-/// Starts this program anew in this process: away from the terminal, without any file that was
-/// inherited, and at the lowest priority.
-///
-/// Returns only when that is not possible.
-pub fn become_background(arguments: &[OsString]) -> io::Error {
-    // Each fails only where there is nothing to be done: a session of its own already, a kernel that
-    // does not know the call, a priority that is as low as it may be.
+/// Leaves the terminal, the files and the parent of this process, which is a fork, behind.
+fn leave() -> io::Result<()> {
+    // Each of these fails only where there is nothing to be done: a session of its own already, a
+    // priority that is as low as it may be, a kernel that does not know the call.
     let _ = setsid();
     let _ = nice(LOWEST_PRIORITY);
     let all = [
@@ -78,9 +72,12 @@ pub fn become_background(arguments: &[OsString]) -> io::Error {
     ];
     // SAFETY: No file is closed before this process is another; it is then that the kernel does it.
     let _ = unsafe { system_call(libc::SYS_close_range, all) };
-    match std::env::current_exe() {
-        Ok(binary) => become_program(&binary, arguments),
-        Err(error) => error,
+    // SAFETY: This process has one thread, and its child goes on here, to become the program.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(()),
+        // SAFETY: Nothing needs to be tidied up that the first process does not have too.
+        _ => unsafe { libc::_exit(0) },
     }
 }
 

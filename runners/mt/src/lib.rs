@@ -21,7 +21,7 @@ mod spec;
 mod test;
 
 pub use data::{format_of, read_data_set};
-pub use deploy::{Call, stand_in, test_call};
+pub use deploy::{Call, Started, stand_in, test_call};
 pub use descriptor::from_xml;
 pub use error::MtError;
 pub use finding::{Finding, Outcome};

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs;
 use std::num::NonZeroUsize;
-use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -15,6 +13,7 @@ use killrate_model::{Blob, DataSet, DataSetName, InputName};
 use super::arguments::{Fitted, fit};
 use super::report;
 use super::spool::{Line, Spool, now};
+use super::started::Started;
 use crate::manifest::{Attached, DeployEntry, Manifest, Order};
 use crate::{Finding, MtError, Spec, Surroundings, test};
 
@@ -29,38 +28,41 @@ pub struct Call<'a> {
 
 /// Starts the tests of a call with this command, and becomes the program.
 ///
-/// Whatever is wrong with the tests does not keep the program from running. The number of this
-/// process, which becomes that of the program, comes after the command.
+/// Whatever is wrong with the tests does not keep the program from running. Everything that can wait
+/// is left to them, so that the program starts at once.
 ///
 /// # Errors
 /// When it cannot be told what the program is, or when it cannot be started; it does not return
 /// otherwise.
 pub fn stand_in(
     call: Call<'_>,
-    tests: impl FnOnce(u32) -> Vec<OsString>,
+    tests: impl FnOnce(&Started) -> Vec<OsString>,
 ) -> Result<std::convert::Infallible, MtError> {
-    let command = Manifest::read_command(call.manifest)?;
+    let command = split_command(&Manifest::read_command(call.manifest)?)?;
+    // What does not fit is not tested, as the tests will say.
+    let fitted = fitted(command.get(1..).unwrap_or_default(), call);
+    let started = Started::now(fitted.map_or_else(|_| BTreeMap::new(), |fitted| fitted.files));
     let binary = BlackBox {
-        command: split_command(&command)?,
+        command,
         folder: folder_of(call.manifest).to_owned(),
         ..BlackBox::default()
     }
     .binary()?;
-    let tests = tests(std::process::id());
+    let tests = tests(&started);
     // The user's program is what matters; without tests there is nothing in the spool.
-    let _ = std::env::current_exe().and_then(|own| outside::start_detached(&own, &tests));
+    let _ = std::env::current_exe().and_then(|own| outside::start_in_background(&own, &tests));
     Err(MtError::Start {
         source: outside::become_program(&binary, call.arguments),
         binary,
     })
 }
 
-/// Tests a call that goes on in this process, and puts what is found into the spool; `scratch` is an
-/// empty folder that is removed afterwards.
+/// Tests a call that has started, and puts what is found into the spool; `scratch` is an empty folder
+/// that is removed afterwards.
 ///
 /// # Errors
 /// When not even the spool can be written.
-pub fn test_call(call: Call<'_>, main: u32, scratch: &Path) -> Result<(), MtError> {
+pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<(), MtError> {
     let manifest = Manifest::read(call.manifest);
     let folder = folder_of(call.manifest);
     let settings = match &manifest {
@@ -70,7 +72,7 @@ pub fn test_call(call: Call<'_>, main: u32, scratch: &Path) -> Result<(), MtErro
     let spool = Spool::open(spool_folder(call.manifest, &settings))?;
     let blank = Line {
         time: now(),
-        call: format!("{}-{main}", now()),
+        call: format!("{}-{}", now(), started.process()),
         ..Line::default()
     };
     let found = manifest.and_then(|manifest| {
@@ -80,7 +82,7 @@ pub fn test_call(call: Call<'_>, main: u32, scratch: &Path) -> Result<(), MtErro
             spool: &spool,
             scratch,
         };
-        tests.run(call, main, &blank)
+        tests.run(call, started, &blank)
     });
     let mut lines = found.unwrap_or_else(|error| vec![of_error(&blank, &settings, &error)]);
     for line in &mut lines {
@@ -108,10 +110,10 @@ struct Tests<'a> {
 }
 
 impl Tests<'_> {
-    fn run(&self, call: Call<'_>, main: u32, blank: &Line) -> Result<Vec<Line>, MtError> {
+    fn run(&self, call: Call<'_>, started: &Started, blank: &Line) -> Result<Vec<Line>, MtError> {
         let mut spec = Spec::resolve(self.manifest, self.folder, call.manifest)?;
-        let prepared = fitted(&spec, call).and_then(|fitted| {
-            let inputs = read_inputs(&spec, &fitted)?;
+        let prepared = fitted(spec.arguments(), call).and_then(|fitted| {
+            let inputs = read_inputs(&spec, &fitted, started)?;
             Ok((fitted, inputs))
         });
         let (fitted, inputs) = match prepared {
@@ -127,7 +129,7 @@ impl Tests<'_> {
         spec.set_arguments(fitted.arguments);
         // The program has its processors for itself first.
         if spec.order == Order::Sequential {
-            outside::wait_for_end(main);
+            outside::wait_for_end(started.process());
         }
         let data_set = DataSet {
             name: DataSetName::new("call").expect("it consists of letters"),
@@ -189,53 +191,34 @@ impl Tests<'_> {
 }
 
 /// The typed arguments in the words of the command, or why the properties say nothing about them.
-fn fitted(spec: &Spec, call: Call<'_>) -> Result<Fitted, String> {
+fn fitted(command: &[String], call: Call<'_>) -> Result<Fitted, String> {
     let typed: Option<Vec<String>> = call
         .arguments
         .iter()
         .map(|word| word.to_str().map(str::to_owned))
         .collect();
     let typed = typed.ok_or("the arguments are not UTF-8 text")?;
-    fit(spec.arguments(), &typed)
+    fit(command, &typed)
         .map_err(|problem| format!("the arguments do not fit the command: {problem}"))
 }
 
-/// The inputs as they are now, or why they cannot be had.
-fn read_inputs(spec: &Spec, fitted: &Fitted) -> Result<BTreeMap<InputName, Blob>, String> {
+/// The inputs as the program has got them, or why they cannot be had.
+fn read_inputs(
+    spec: &Spec,
+    fitted: &Fitted,
+    started: &Started,
+) -> Result<BTreeMap<InputName, Blob>, String> {
     let mut inputs = BTreeMap::new();
     for name in spec.interface.inputs.keys() {
         let file = fitted.files.get(name.as_str());
         let file = file.ok_or_else(|| format!("the command names no file for `{name}`"))?;
-        let content = read_unchanged(Path::new(file));
+        let content = started.read(name.as_str(), Path::new(file));
         inputs.insert(
             name.clone(),
             Blob::new(content.map_err(|problem| format!("`{name}`: {problem}"))?),
         );
     }
     Ok(inputs)
-}
-
-/// The content of a file that nobody writes meanwhile.
-fn read_unchanged(path: &Path) -> Result<Vec<u8>, String> {
-    let stamp = || {
-        let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
-        match metadata.is_file() {
-            true => Ok((
-                metadata.ino(),
-                metadata.size(),
-                metadata.mtime(),
-                metadata.mtime_nsec(),
-            )),
-            // What is read from a pipe is lost for the program.
-            false => Err("it is not a plain file".to_owned()),
-        }
-    };
-    let before = stamp()?;
-    let content = fs::read(path).map_err(|error| error.to_string())?;
-    match stamp()? == before {
-        true => Ok(content),
-        false => Err("it changed while it was read".to_owned()),
-    }
 }
 
 /// A line for what kept a call from being tested.

@@ -7,5 +7,7 @@ mod arguments;
 mod call;
 mod report;
 mod spool;
+mod started;
 
 pub use call::{Call, stand_in, test_call};
+pub use started::Started;

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_executor::outside;
-use killrate_mt::{Call, stand_in, test_call};
+use killrate_mt::{Call, Started, stand_in, test_call};
 
 /// Stand in for a program in daily use, and test it in the background
 ///
@@ -23,12 +22,9 @@ pub(crate) struct Options {
     /// What the program gets.
     #[arg(last = true, value_name = "ARGS")]
     arguments: Vec<OsString>,
-    /// Tests the call that runs in this process, instead.
-    #[arg(long, hide = true, value_name = "PROCESS")]
-    tests_of: Option<u32>,
-    /// Has left its terminal and files behind already.
-    #[arg(long, hide = true, requires = "tests_of")]
-    in_background: bool,
+    /// Tests the call that has started like this, instead.
+    #[arg(long, hide = true, value_name = "STARTED")]
+    tests_of: Option<Started>,
 }
 
 /// Stands in for a program; or, in the background, tests it.
@@ -37,27 +33,21 @@ pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         manifest: &options.spec,
         arguments: &options.arguments,
     };
-    let Some(main) = options.tests_of else {
-        let never = stand_in(call, |main| command(options, main, &[]))?;
+    let Some(started) = &options.tests_of else {
+        let never = stand_in(call, |started| command(options, started))?;
         match never {}
     };
-    if !options.in_background {
-        let again = command(options, main, &["--in-background"]);
-        return Err(outside::become_background(&again)).context("cannot go to the background");
-    }
     let scratch = tempfile::tempdir().context("cannot create a temporary folder")?;
-    test_call(call, main, scratch.path())?;
+    test_call(call, started, scratch.path())?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The arguments of this program that test the call in a process.
-fn command(options: &Options, main: u32, flags: &[&str]) -> Vec<OsString> {
-    let main = main.to_string();
-    let mut words: Vec<OsString> = ["mt", "deploy", "--tests-of", &main]
-        .iter()
-        .chain(flags)
+/// The arguments of this program that test a call.
+fn command(options: &Options, started: &Started) -> Vec<OsString> {
+    let started = started.to_string();
+    let mut words: Vec<OsString> = ["mt", "deploy", "--tests-of", &started]
         .map(OsString::from)
-        .collect();
+        .into();
     words.push(options.spec.clone().into());
     words.push("--".into());
     words.extend(options.arguments.iter().cloned());
