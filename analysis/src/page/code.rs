@@ -11,15 +11,17 @@ pub(super) enum Code {
     Masked,
     Unseen,
     Blind,
+    Tolerated,
     Inconclusive,
     Killed,
 }
 
 impl Code {
     /// Every code, what tells most first.
-    pub(super) const ALL: [Self; 9] = [
+    pub(super) const ALL: [Self; 10] = [
         Self::Killed,
         Self::Inconclusive,
+        Self::Tolerated,
         Self::Blind,
         Self::Unseen,
         Self::Masked,
@@ -34,6 +36,7 @@ impl Code {
         match self {
             Self::Killed => 'k',
             Self::Inconclusive => 'i',
+            Self::Tolerated => 't',
             Self::Blind => 'b',
             Self::Unseen => 'p',
             Self::Masked => 'm',
@@ -49,6 +52,7 @@ impl Code {
         match self {
             Self::Killed => "killed",
             Self::Inconclusive => "inconclusive",
+            Self::Tolerated => "tolerated",
             Self::Blind => "blind",
             Self::Unseen => "passed",
             Self::Masked => "masked",
@@ -66,9 +70,13 @@ impl Code {
             Self::Inconclusive => {
                 "A run ended abnormally or left an output that cannot be read, so nothing was concluded."
             }
+            Self::Tolerated => {
+                "A tolerance swallowed it: without its tolerance the property would hold on the original \
+                 and be violated here."
+            }
             Self::Blind => {
                 "The output differs from the original's, and what is expected holds all the same: the \
-                 relation is blind to this difference, or its tolerance, where it has one, lets it pass."
+                 relation is blind to this difference."
             }
             Self::Unseen => {
                 "What is expected holds. The reference did not judge this data set, so whether an output \

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use killrate_model::Verdict;
 use killrate_record::{Basis, open};
 use polars::prelude::*;
 
@@ -10,7 +11,7 @@ use super::code::Code;
 use super::facts::{CaseFacts, MutantFacts, PropertyColumn};
 use crate::AnalysisError;
 use crate::columns::{
-    BASIS, CASE, DATA_SET, DETAIL, INCONCLUSIVE, IS_SOUND, KILLED, ORIGINAL, PROPERTY, SEED,
+    BASIS, CASE, CAUSE, DATA_SET, DETAIL, INCONCLUSIVE, IS_SOUND, KILLED, ORIGINAL, PROPERTY, SEED,
     SUBJECT, TECHNIQUE, VARIANT, VERDICT, VIOLATED,
 };
 use crate::findings::Findings;
@@ -23,21 +24,39 @@ pub(super) struct Judgement {
     case: usize,
     is_killed: bool,
     is_sound: bool,
+    /// Whether it is satisfied, and on the original too, but here only thanks to a tolerance.
+    is_tolerated: bool,
     verdict: String,
     basis: String,
 }
 
-/// One row per verdict on a mutant: whether it would kill, and whether its case is sound.
+/// Whether a verdict on a mutant rests on a tolerance that the same verdict on the original does not.
+const TOLERATED: &str = "tolerated";
+/// The cause of the verdict on the original.
+const CAUSE_ON_ORIGINAL: &str = "cause_on_original";
+
+/// One row per verdict on a mutant: whether it would kill, whether its case is sound, and whether a
+/// tolerance made it satisfied.
 fn verdicts(frames: Frames, findings: &Findings) -> LazyFrame {
-    let sound = [&CASE[..], &[IS_SOUND]].concat();
+    let mut of_original = cols(&[&CASE[..], &[IS_SOUND]].concat());
+    of_original.push(col(CAUSE).alias(CAUSE_ON_ORIGINAL));
     let of_mutants = frames.verdicts.filter(col(VARIANT).neq(lit(ORIGINAL)));
     let kills = (findings.policy.kills)().alias(KILLED);
     left_join(
         of_mutants.with_column(kills),
-        findings.cases.clone().select(cols(&sound)),
+        findings.cases.clone().select(of_original),
         &CASE,
         &CASE,
     )
+    .with_column(is_tolerated().alias(TOLERATED))
+}
+
+fn is_tolerated() -> Expr {
+    let rests_on_tolerance = |cause: &str| {
+        let is = col(cause).eq(lit(Verdict::BY_TOLERANCE));
+        is.fill_null(lit(false))
+    };
+    rests_on_tolerance(CAUSE).and(rests_on_tolerance(CAUSE_ON_ORIGINAL).not())
 }
 
 /// Every verdict on a mutant; its evidence goes to the mutant.
@@ -84,7 +103,7 @@ pub(super) fn judgements(
     );
     let seeds = seeds.u64()?;
     let (verdicts, details, bases) = (text(VERDICT)?, text(DETAIL)?, text(BASIS)?);
-    let (killed, sound) = (flag(KILLED)?, flag(IS_SOUND)?);
+    let (killed, sound, tolerated) = (flag(KILLED)?, flag(IS_SOUND)?, flag(TOLERATED)?);
     let mut judgements = Vec::with_capacity(frame.height());
     let cell = |column: &StringChunked, row: usize| column.get(row).unwrap_or_default().to_owned();
     for row in 0..frame.height() {
@@ -110,6 +129,7 @@ pub(super) fn judgements(
             case,
             is_killed: killed.get(row).unwrap_or(false),
             is_sound: sound.get(row).unwrap_or(false),
+            is_tolerated: tolerated.get(row).unwrap_or(false),
             verdict: cell(&verdicts, row),
             basis: cell(&bases, row),
         });
@@ -163,6 +183,7 @@ fn code(judgement: &Judgement, output_differs: Option<bool>) -> Code {
     match (judgement.basis.as_str(), output_differs) {
         (basis, _) if basis == Basis::NotReached.name() => Code::NotReached,
         (basis, _) if basis == Basis::NotInfected.name() => Code::NotInfected,
+        _ if judgement.is_tolerated => Code::Tolerated,
         (_, Some(true)) => Code::Blind,
         (_, Some(false)) => Code::Masked,
         (_, None) => Code::Unseen,

@@ -227,6 +227,7 @@ pub(crate) fn verdict(letter: char, technique: &str) -> Verdict {
     };
     match (letter, technique) {
         ('.', _) => Verdict::Satisfied,
+        ('~', _) => Verdict::SatisfiedByTolerance,
         ('V', "metamorphic") => violated(Cause::RelationBroken, "row 3: `yes`, not `no`"),
         ('V', _) => violated(Cause::OutputDiffers, "line 1 differs"),
         ('C', _) => violated(Cause::Crashed, "exit code 101"),

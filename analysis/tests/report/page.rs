@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use killrate_analysis::{PageContext, Policy, page};
 use killrate_model::{Evidence, MutantStatus, OperatorName, Rng, Verdict};
-use killrate_record::{PropertyProvenance, Record};
+use killrate_record::{PropertyProvenance, Record, VariantId};
 use serde_json::Value;
 
 use crate::fixture::{name, record, written};
@@ -351,6 +351,37 @@ fn subjects_stand_together_and_by_themselves() {
     for row in ["All subjects together", "assertions 100 % 4/4, 51–100 %"] {
         assert!(chart.contains(row), "`{row}` is not in {chart}");
     }
+}
+
+#[test]
+fn a_tolerance_that_swallowed_a_mutant_is_told_from_a_blind_relation() {
+    let mut record = record_of(&[made(
+        "c45",
+        "4c",
+        [
+            ("metamorphic", "exact", "study", "1V 3."),
+            ("metamorphic", "close", "study", "1V 1~ 2."),
+            ("metamorphic", "needs-it", "study", "1V 1~ 2."),
+        ],
+    )]);
+    // The original itself needs the tolerance of one property, which so hides nothing of its own.
+    let of_original = record
+        .verdicts
+        .iter_mut()
+        .find(|row| row.variant == VariantId::Original && row.property.as_str() == "needs-it");
+    of_original.unwrap().verdict = Verdict::SatisfiedByTolerance;
+    let page = page_of(&record, "thesis", &PageContext::default());
+    let data = data(&page);
+    let columns: Vec<&str> = { data["columns"].as_array().unwrap().iter() }
+        .map(|column| column[1].as_str().unwrap())
+        .collect();
+    let shown = ["close", "exact", "needs-it", "ends-normally", "same-output"];
+    assert_eq!(columns, shown);
+    let cells: Vec<&str> = { data["mutants"].as_array().unwrap().iter() }
+        .map(|row| row[14].as_str().unwrap())
+        .collect();
+    assert_eq!(cells, ["kkkbk", "tbbbk", "bbbbk", "bbbbk"]);
+    assert!(page.contains("A tolerance swallowed it"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{SubjectName, Verdict};
+use killrate_model::SubjectName;
 use killrate_record::{Record, VariantId, VerdictRow};
 
 /// What is judged, whichever variant is: a test in the words of other tools.
@@ -69,7 +69,7 @@ impl<'a> Cases<'a> {
             cases.tests.insert(key.clone());
             match &row.variant {
                 VariantId::Original => {
-                    if row.verdict != Verdict::Satisfied {
+                    if !row.verdict.is_satisfied() {
                         cases.unsound.insert(key);
                     }
                 }

@@ -44,7 +44,7 @@ fn check(record: &Result<Record, ImportError>, expected: &[&str]) {
             (Verdict::Satisfied, Basis::Run) => '.',
             (Verdict::Satisfied, _) => 'n',
             (Verdict::Violated(evidence), _) => evidence.cause.name().chars().next().unwrap(),
-            (Verdict::Inconclusive(_), _) => '?',
+            _ => '?',
         };
         let label = format!("{} {}", row.technique, row.property);
         let line = lines.entry(label);

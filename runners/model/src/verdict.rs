@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Verdict {
     /// What was expected was seen.
     Satisfied,
+    /// What was expected was seen, but only thanks to a tolerance: without it this is a violation.
+    SatisfiedByTolerance,
     /// What was expected was not seen.
     Violated(Evidence),
     /// The runs do not allow a judgement.
@@ -89,10 +91,18 @@ impl Reason {
 }
 
 impl Verdict {
+    /// What records have as the cause of [`Verdict::SatisfiedByTolerance`].
+    pub const BY_TOLERANCE: &'static str = "tolerance";
+
+    /// Whether what was expected was seen, with or without the help of a tolerance.
+    pub fn is_satisfied(&self) -> bool {
+        matches!(self, Self::Satisfied | Self::SatisfiedByTolerance)
+    }
+
     /// The name in records and tables.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Satisfied => "satisfied",
+            Self::Satisfied | Self::SatisfiedByTolerance => "satisfied",
             Self::Violated(_) => "violated",
             Self::Inconclusive(_) => "inconclusive",
         }
@@ -103,6 +113,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Satisfied => write!(f, "satisfied"),
+            Self::SatisfiedByTolerance => write!(f, "satisfied, but only thanks to a tolerance"),
             Self::Violated(evidence) => {
                 write!(
                     f,

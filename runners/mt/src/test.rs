@@ -129,11 +129,7 @@ pub(crate) fn judge(
         Verdict::Inconclusive(reason) => Outcome::Inconclusive {
             reason: format!("{}{}", reason.detail(), complaint(follow_up)),
         },
-        Verdict::Satisfied
-            if property.needs_tolerance(interface, &source.seen, &follow_up.seen, functions) =>
-        {
-            Outcome::HoldsByTolerance
-        }
+        Verdict::SatisfiedByTolerance => Outcome::HoldsByTolerance,
         Verdict::Satisfied => Outcome::Holds,
     }
 }

@@ -8,7 +8,7 @@ use killrate_model::{
     Blob, Cause, Evidence, Exit, FormatName, InputName, InputSpec, Interface, Limit, Observation,
     OutputName, OutputSpec, Reason, Request, Verdict,
 };
-use killrate_properties::{FollowUp, NoFunctions, Property};
+use killrate_properties::{FollowUp, Property};
 
 const TRAIN: &str = "length,colour,width,class\n4.9,red,0.2,a\n1.1,blue,?,b\n0.30,red,1.5,a\n";
 const TEST: &str = "length,colour,width,class\r\n5,red,0.10,a\r\n-1,blue,3,b";
@@ -479,7 +479,7 @@ fn shifted_thresholds_may_be_off_by_the_tolerance() {
         "if add(train, 1) then equal(add(model, 1)) within 0.01",
         shifted,
         PREDICTIONS,
-        &Verdict::Satisfied,
+        &Verdict::SatisfiedByTolerance,
     );
     check_verdict(
         "add-model: if add(train, 1) then equal(add(model, 1))",
@@ -491,23 +491,28 @@ fn shifted_thresholds_may_be_off_by_the_tolerance() {
 
 #[test]
 fn a_property_that_holds_only_by_its_tolerance_says_so() {
-    let needs_tolerance = |property: &str, model: &str| {
+    let judge = |property: &str, model: &str| {
         let source = observation(&[("model", "x <= 1: a\n")]);
         let follow_up = observation(&[("model", model)]);
-        parse(property).needs_tolerance(&interface(), &source, &follow_up, &NoFunctions)
+        parse(property)
+            .judge(&interface(), &source, &follow_up)
+            .to_string()
     };
-    let close = "if permute(train) then close(model, 0.1)";
-    let within = "if permute(train) then equal(model) within 10%";
-    let exact = "if permute(train) then equal(model)";
-    for (model, is_needed) in [
-        ("x <= 1.1: a\n", true),
-        ("x <= 1: a\n", false),
-        ("x <= 2: a\n", false),
+    let by_tolerance = "satisfied, but only thanks to a tolerance";
+    for property in [
+        "if permute(train) then close(model, 0.1)",
+        "if permute(train) then equal(model) within 10%",
     ] {
-        assert_eq!(needs_tolerance(close, model), is_needed);
-        assert_eq!(needs_tolerance(within, model), is_needed);
-        assert!(!needs_tolerance(exact, model));
+        assert_eq!(judge(property, "x <= 1.1: a\n"), by_tolerance);
+        assert_eq!(judge(property, "x <= 1: a\n"), "satisfied");
+        assert_eq!(
+            judge(property, "x <= 2: a\n"),
+            "violated (relation-broken): model line 1: `x <= 1: a` became `x <= 2: a` (1 of 1 lines \
+             differ)"
+        );
     }
+    let exact = "if permute(train) then equal(model)";
+    assert_eq!(judge(exact, "x <= 1: a\n"), "satisfied");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub const PROPERTY: &str = "property";
 pub const SEED: &str = "seed";
 /// What was concluded.
 pub const VERDICT: &str = "verdict";
-/// The kind of a violation, or why nothing could be concluded.
+/// The kind of a violation, why nothing could be concluded, or what satisfaction rests on.
 pub const CAUSE: &str = "cause";
 /// The smallest telling difference.
 pub const DETAIL: &str = "detail";

@@ -33,6 +33,7 @@ impl VerdictRow {
     fn cause(&self) -> Option<&str> {
         match &self.verdict {
             Verdict::Satisfied => None,
+            Verdict::SatisfiedByTolerance => Some(Verdict::BY_TOLERANCE),
             Verdict::Violated(evidence) => Some(evidence.cause.name()),
             Verdict::Inconclusive(reason) => Some(reason.name()),
         }
@@ -40,7 +41,7 @@ impl VerdictRow {
 
     fn detail(&self) -> Option<&str> {
         match &self.verdict {
-            Verdict::Satisfied => None,
+            Verdict::Satisfied | Verdict::SatisfiedByTolerance => None,
             Verdict::Violated(evidence) => Some(&evidence.detail),
             Verdict::Inconclusive(reason) => Some(reason.detail()),
         }
@@ -100,9 +101,13 @@ fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {
     const NAMES: [&str; 3] = [columns::SATISFIED, columns::VIOLATED, columns::INCONCLUSIVE];
     match cells.one_of(&NAMES, |name| name)? {
         columns::SATISFIED => {
+            let verdict = match cells.optional_text()?.as_deref() {
+                None => Verdict::Satisfied,
+                Some(Verdict::BY_TOLERANCE) => Verdict::SatisfiedByTolerance,
+                Some(cause) => return Err(CellError::Value(cause.to_owned())),
+            };
             cells.optional_text()?;
-            cells.optional_text()?;
-            Ok(Verdict::Satisfied)
+            Ok(verdict)
         }
         columns::VIOLATED => Ok(Verdict::Violated(Evidence {
             cause: cells.one_of(&CAUSES, |cause| cause.name())?,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use killrate_model::{PropertyName, SubjectName, Variant, Verdict};
+use killrate_model::{PropertyName, SubjectName, Variant};
 use killrate_properties::Property;
 use killrate_record::{CostRow, PropertyProvenance, Record, SkippedRow, VariantId, VerdictRow};
 use killrate_techniques::TechniqueKind;
@@ -70,7 +70,7 @@ pub fn bench_property(
     let judged = of_original.judge(&session.planned);
     let unsound: BTreeSet<usize> = judged
         .iter()
-        .filter(|judged| judged.verdict != Verdict::Satisfied)
+        .filter(|judged| !judged.verdict.is_satisfied())
         .map(|judged| judged.case)
         .collect();
     let (alarms, _): (Vec<_>, Vec<_>) = judged
@@ -107,8 +107,7 @@ impl Benched {
     /// Whether the original satisfies the property in some case.
     pub fn is_sound_somewhere(&self) -> bool {
         let mut of_original = self.verdicts.iter();
-        of_original
-            .any(|row| row.variant == VariantId::Original && row.verdict == Verdict::Satisfied)
+        of_original.any(|row| row.variant == VariantId::Original && row.verdict.is_satisfied())
     }
 
     /// The record of one subject with the new property among the others; what it took stays apart.

@@ -164,7 +164,7 @@ pub fn explain(
             .map(|(judged, on_original)| OneVerdict {
                 case: session.planned.cases[judged.case].case.clone(),
                 verdict: judged.verdict.clone(),
-                is_sound: on_original.verdict == Verdict::Satisfied,
+                is_sound: on_original.verdict.is_satisfied(),
             })
             .collect(),
         program: session.woven.binary.clone(),
@@ -226,7 +226,7 @@ fn choose(
         session.planned.cases[judged.case].case.technique == kind.technique_name()
     };
     let place = |judged: &&Judged| {
-        let is_sound = of_original[judged.case].verdict == Verdict::Satisfied;
+        let is_sound = of_original[judged.case].verdict.is_satisfied();
         let is_violated = matches!(judged.verdict, Verdict::Violated(_));
         let rank = [TechniqueKind::Metamorphic, TechniqueKind::Implicit]
             .into_iter()

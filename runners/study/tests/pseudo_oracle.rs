@@ -122,7 +122,7 @@ fn check(expression: &str, original: [Option<&str>; 2], mutant: [Option<&str>; 2
             match &row.verdict {
                 Verdict::Satisfied => None,
                 Verdict::Violated(evidence) => Some(evidence.detail.clone()),
-                Verdict::Inconclusive(reason) => panic!("{reason:?}"),
+                other => panic!("{other:?}"),
             }
         })
     };

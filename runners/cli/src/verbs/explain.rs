@@ -93,7 +93,7 @@ fn tell(explanation: &Explanation, folder: &Path) -> String {
     text.push_str(&format!("\nverdict: {}\n", explanation.verdict));
     text.push_str(&format!("  known from: {}\n", basis(explanation.basis)));
     text.push_str(&match &explanation.verdict_on_original {
-        Verdict::Satisfied => "  on the original: satisfied\n".to_owned(),
+        satisfied if satisfied.is_satisfied() => format!("  on the original: {satisfied}\n"),
         other => format!("  on the original: {other}; so it cannot kill\n"),
     });
     for (index, run) in explanation.runs.iter().enumerate() {
@@ -244,7 +244,14 @@ fn tell_others(explanation: &Explanation) -> String {
         let parts = [
             ("violated", names(&is("violated"))),
             ("inconclusive", names(&is("inconclusive"))),
-            ("satisfied", names(&is("satisfied"))),
+            (
+                "satisfied",
+                names(&|one| one.is_sound && one.verdict == Verdict::Satisfied),
+            ),
+            (
+                "satisfied only thanks to a tolerance",
+                names(&|one| one.is_sound && one.verdict == Verdict::SatisfiedByTolerance),
+            ),
             ("unsound", names(&|one| !one.is_sound)),
         ];
         let parts: Vec<String> = parts

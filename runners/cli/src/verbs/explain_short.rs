@@ -41,8 +41,26 @@ pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
                 "on all {n_compared} data sets its output is the original's, so nothing can be noticed"
             )
         }
-        [] => format!("{different}no technique notices"),
+        [] => format!("{different}no technique notices{}", tolerated(verdicts)),
         accusers => format!("{different}accused by {}", accusers.join(", ")),
+    }
+}
+
+/// The properties that would notice if they had no tolerance, after a comma.
+fn tolerated(verdicts: &[OneVerdict]) -> String {
+    let mut names: Vec<&str> = verdicts
+        .iter()
+        .filter(|one| one.is_sound && one.verdict == Verdict::SatisfiedByTolerance)
+        .map(|one| one.case.property.as_str())
+        .collect();
+    names.dedup();
+    match names.as_slice() {
+        [] => String::new(),
+        [name] => format!(", and {name} holds only thanks to its tolerance"),
+        names => format!(
+            ", and {} hold only thanks to their tolerances",
+            names.join(", ")
+        ),
     }
 }
 
@@ -107,6 +125,15 @@ mod tests {
         assert_eq!(
             told(Verdict::Satisfied, true, Verdict::Satisfied),
             "on all 1 data sets its output is the original's, so nothing can be noticed"
+        );
+    }
+
+    #[test]
+    fn a_tolerance_that_hides_a_mutant_is_told() {
+        assert_eq!(
+            told(Verdict::SatisfiedByTolerance, true, violated()),
+            "its output is wrong on 1 of 1 data sets; no technique notices, and permute holds only \
+             thanks to its tolerance"
         );
     }
 

@@ -116,7 +116,7 @@ fn matrix(record: &Record) -> BTreeMap<(String, String), &'static str> {
                     "out-of-fuel" => "HANGS",
                     other => panic!("{other}"),
                 },
-                Verdict::Inconclusive(reason) => panic!("{reason:?}"),
+                other => panic!("{other:?}"),
             };
             ((test.to_owned(), operator.to_owned()), says)
         })

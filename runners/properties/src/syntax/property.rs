@@ -98,7 +98,8 @@ impl Property {
         follow_up::follow_up(self, interface, source, seed, functions)
     }
 
-    /// Whether the outputs of the follow-up run relate to those of the source run as they must.
+    /// Whether the outputs of the follow-up run relate to those of the source run as they must, and
+    /// whether they would without the property's tolerances.
     ///
     /// # Panics
     /// When the property does not pass [`Property::check`] for this interface.
@@ -123,32 +124,26 @@ impl Property {
         follow_up: &Observation,
         functions: &dyn Functions,
     ) -> Verdict {
-        judge::judge(self, interface, source, follow_up, functions)
+        let judge =
+            |property: &Self| judge::judge(property, interface, source, follow_up, functions);
+        match (judge(self), self.without_tolerance()) {
+            (Verdict::Satisfied, Some(exact)) if judge(&exact) != Verdict::Satisfied => {
+                Verdict::SatisfiedByTolerance
+            }
+            (verdict, _) => verdict,
+        }
     }
 
-    /// Whether the property is satisfied by these runs, but only thanks to a tolerance.
-    ///
-    /// # Panics
-    /// When the property does not pass [`Property::check`] for this interface.
-    pub fn needs_tolerance(
-        &self,
-        interface: &Interface,
-        source: &Observation,
-        follow_up: &Observation,
-        functions: &dyn Functions,
-    ) -> bool {
-        let mut strict = self.clone();
-        strict.within = None;
-        for call in &mut strict.relations {
+    /// The same property without its tolerances; `None` where it has none.
+    fn without_tolerance(&self) -> Option<Self> {
+        let mut exact = self.clone();
+        exact.within = None;
+        for call in &mut exact.relations {
             if let Some(Argument::Tolerance(_)) = call.argument {
                 call.argument = None;
             }
         }
-        let is_satisfied = |property: &Self| {
-            let verdict = property.judge_with(interface, source, follow_up, functions);
-            verdict == Verdict::Satisfied
-        };
-        strict != *self && is_satisfied(self) && !is_satisfied(&strict)
+        (exact != *self).then_some(exact)
     }
 }
 

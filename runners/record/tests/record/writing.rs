@@ -3,8 +3,10 @@
 use std::fs;
 
 use crate::fixture::{entries, inconclusive, name, record, verdict, violated, woven, written};
-use killrate_model::{MutantId, Rng};
-use killrate_record::{Basis, Record, RecordError, VariantId, read, write};
+use killrate_model::{MutantId, Rng, Verdict};
+use killrate_record::{
+    Basis, Record, RecordError, VariantId, from_json_lines, read, to_json_lines, write,
+};
 
 const FILES: [&str; 9] = [
     "README.md",
@@ -26,6 +28,24 @@ fn every_row_comes_back_sorted() {
     record.verdicts.reverse();
     record.provenance.properties.sort();
     assert_eq!(read(&folder).unwrap(), record);
+}
+
+#[test]
+fn what_a_tolerance_made_satisfied_comes_back_as_that() {
+    let mut record = record();
+    record.verdicts[1].verdict = Verdict::SatisfiedByTolerance;
+    let (_parent, folder) = written(&record);
+    let verdicts = read(&folder).unwrap().verdicts;
+    assert_eq!(verdicts[1].verdict, Verdict::SatisfiedByTolerance);
+    let lines = to_json_lines(&record);
+    let line = lines
+        .lines()
+        .find(|line| line.contains(r#""cause":"tolerance""#));
+    assert!(
+        line.unwrap().contains(r#""verdict":"satisfied""#),
+        "{line:?}"
+    );
+    assert_eq!(from_json_lines(&lines).unwrap().verdicts, record.verdicts);
 }
 
 #[test]
