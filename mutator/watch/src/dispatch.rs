@@ -1,0 +1,120 @@
+//! Seeing as much of a value as its type allows, when only the compiler knows its type.
+//!
+//! `(&&&Watched::of(&value)).see(…)` finds the first of three traits that has the method: the one of
+//! types that can be observed, the one of types that can be counted, and the one of all others. The
+//! number of references decides, so no type is named and nothing fails to compile.
+
+use crate::{Count, Kind, Observe, Place, Row, Scalar, Shape};
+
+/// A value, or only its type.
+#[derive(Debug)]
+pub struct Watched<'a, T: ?Sized>(Option<&'a T>);
+
+impl<'a, T: ?Sized> Watched<'a, T> {
+    /// A value.
+    pub fn of(value: &'a T) -> Self {
+        Self(Some(value))
+    }
+
+    /// The type of a value, where there is none.
+    pub fn nothing() -> Self {
+        Self(None)
+    }
+}
+
+/// Seeing all of a value.
+pub trait Seen {
+    /// Adds the columns of a variable.
+    fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
+    /// Fills them.
+    fn see(&self, place: Place, row: &mut Row);
+}
+
+impl<T: Observe + ?Sized> Seen for &&Watched<'_, T> {
+    fn columns(&self, variable: &str, place: Place, shape: &mut Shape) {
+        T::columns(variable, place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        if let Some(value) = self.0 {
+            value.see(place, row);
+        }
+    }
+}
+
+/// Seeing the size of a value.
+pub trait Counted {
+    /// Adds the column of a variable.
+    fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
+    /// Fills it.
+    fn see(&self, place: Place, row: &mut Row);
+}
+
+impl<T: Count + ?Sized> Counted for &Watched<'_, T> {
+    fn columns(&self, variable: &str, _: Place, shape: &mut Shape) {
+        shape.scalar(variable, T::ROLE, Kind::Int);
+        let kind = std::any::type_name::<T>().to_owned();
+        shape.unseen.push((format!("{variable}[]"), kind));
+    }
+
+    fn see(&self, _: Place, row: &mut Row) {
+        if let Some(value) = self.0 {
+            row.push(Scalar::Int(value.count() as i128));
+        }
+    }
+}
+
+/// Seeing nothing of a value.
+pub trait Unseen {
+    /// Notes that a variable cannot be seen.
+    fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
+    /// Fills no column.
+    fn see(&self, place: Place, row: &mut Row);
+}
+
+impl<T: ?Sized> Unseen for Watched<'_, T> {
+    fn columns(&self, variable: &str, _: Place, shape: &mut Shape) {
+        let kind = std::any::type_name::<T>().to_owned();
+        shape.unseen.push((variable.to_owned(), kind));
+    }
+
+    fn see(&self, _: Place, _: &mut Row) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Counted as _, Seen as _, Unseen as _, *};
+
+    struct Opaque;
+
+    macro_rules! seen {
+        ($value:expr) => {{
+            let value = $value;
+            let (mut shape, mut row) = (Shape::default(), Row::default());
+            (&&&Watched::of(&value)).columns("x", Place::TOP, &mut shape);
+            (&&&Watched::of(&value)).see(Place::TOP, &mut row);
+            let names: Vec<String> = shape.columns.iter().map(|column| column.name()).collect();
+            assert_eq!(names.len(), row.scalars.len());
+            (names.join(" "), row.scalars, shape.unseen.len())
+        }};
+    }
+
+    #[test]
+    fn a_value_is_seen_as_far_as_its_type_allows() {
+        let seven = vec![Scalar::Int(7)];
+        assert_eq!(seen!(7_u8), ("x".to_owned(), seven, 0));
+        let two = vec![Scalar::Int(2)];
+        assert_eq!(seen!(vec![Opaque, Opaque]), ("x.len".to_owned(), two, 1));
+        let one = vec![Scalar::Int(1)];
+        assert_eq!(seen!(Some(Opaque)), ("x.tag".to_owned(), one, 1));
+        assert_eq!(seen!(Opaque), (String::new(), vec![], 1));
+    }
+
+    #[test]
+    fn a_generic_value_is_not_seen() {
+        fn generic<T>(value: T) -> usize {
+            seen!(value).2
+        }
+        assert_eq!(generic(7_u8), 1);
+    }
+}

@@ -1,0 +1,30 @@
+//! What is seen of a function's values, and what invariants claim of them.
+//!
+//! The runtime woven into subjects and the engine that learns invariants share this: a claim is
+//! evaluated by the same code where it is learned and where it is checked. It depends on nothing but
+//! the standard library and also compiles in the 2021 edition, because the mutator ships it with
+//! every woven program.
+
+mod claim;
+mod count;
+mod dispatch;
+mod learned;
+mod observe;
+mod place;
+mod row;
+mod scalar;
+mod shape;
+mod summary;
+mod wire;
+
+pub use claim::{Claim, Order, TOLERANCE};
+pub use count::Count;
+pub use dispatch::{Counted, Seen, Unseen, Watched};
+pub use learned::{At, Learned, LearnedClaim, LearnedError, OnAlarm};
+pub use observe::Observe;
+pub use place::Place;
+pub use row::Row;
+pub use scalar::{Kind, Scalar};
+pub use shape::{Column, Role, Shape};
+pub use summary::{LONGEST, SHORT, SUMMARY, summarize};
+pub use wire::{MAGIC, Record, Wire};

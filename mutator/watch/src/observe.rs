@@ -1,0 +1,361 @@
+//! Types whose values can be observed.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::summary::{LONGEST, declare, skip, summarize, summary_of};
+use crate::{Kind, Place, Role, Row, Scalar, Shape};
+
+/// A type whose values can be observed.
+///
+/// The weaver writes one for every struct and enum of a subject.
+pub trait Observe {
+    /// Adds the columns that a variable of this type has at this place.
+    fn columns(variable: &str, place: Place, shape: &mut Shape);
+
+    /// Fills those columns, all of them and no others.
+    fn see(&self, place: Place, row: &mut Row);
+}
+
+macro_rules! observe_numbers {
+    ($($type:ty => $kind:ident, $role:ident, $read:expr;)*) => {$(
+        impl Observe for $type {
+            fn columns(variable: &str, _: Place, shape: &mut Shape) {
+                shape.scalar(variable, Role::$role, Kind::$kind);
+            }
+
+            #[inline]
+            fn see(&self, _: Place, row: &mut Row) {
+                let read: fn($type) -> Scalar = $read;
+                row.push(read(*self));
+            }
+        }
+    )*};
+}
+
+observe_numbers!(
+    i8 => Int, Value, |n| Scalar::Int(n.into());
+    i16 => Int, Value, |n| Scalar::Int(n.into());
+    i32 => Int, Value, |n| Scalar::Int(n.into());
+    i64 => Int, Value, |n| Scalar::Int(n.into());
+    i128 => Int, Value, Scalar::Int;
+    isize => Int, Value, |n| Scalar::Int(n as i128);
+    u8 => Int, Value, |n| Scalar::Int(n.into());
+    u16 => Int, Value, |n| Scalar::Int(n.into());
+    u32 => Int, Value, |n| Scalar::Int(n.into());
+    u64 => Int, Value, |n| Scalar::Int(n.into());
+    u128 => Int, Value, |n| i128::try_from(n).map_or(Scalar::Absent, Scalar::Int);
+    usize => Int, Value, |n| Scalar::Int(n as i128);
+    char => Int, Value, |c| Scalar::Int(u32::from(c).into());
+    bool => Int, Tag, |b| Scalar::Int(b.into());
+    f32 => Float, Value, |n| Scalar::Float(n.into());
+    f64 => Float, Value, Scalar::Float;
+);
+
+macro_rules! observe_through {
+    ($($type:ty),*) => {$(
+        impl<T: Observe + ?Sized> Observe for $type {
+            fn columns(variable: &str, place: Place, shape: &mut Shape) {
+                T::columns(variable, place, shape);
+            }
+
+            fn see(&self, place: Place, row: &mut Row) {
+                T::see(self, place, row);
+            }
+        }
+    )*};
+}
+
+observe_through!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
+
+impl Observe for str {
+    fn columns(variable: &str, _: Place, shape: &mut Shape) {
+        shape.scalar(variable, Role::Len, Kind::Int);
+    }
+
+    fn see(&self, _: Place, row: &mut Row) {
+        row.push(Scalar::Int(self.len() as i128));
+    }
+}
+
+impl Observe for String {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        str::columns(variable, place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        self.as_str().see(place, row);
+    }
+}
+
+impl<T: Observe + ToOwned + ?Sized> Observe for Cow<'_, T> {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        T::columns(variable, place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        T::see(self, place, row);
+    }
+}
+
+impl Observe for () {
+    fn columns(_: &str, _: Place, _: &mut Shape) {}
+
+    fn see(&self, _: Place, _: &mut Row) {}
+}
+
+macro_rules! observe_tuples {
+    ($(($($type:ident $index:tt),*))*) => {$(
+        impl<$($type: Observe),*> Observe for ($($type,)*) {
+            fn columns(variable: &str, place: Place, shape: &mut Shape) {
+                $($type::columns(&format!("{variable}.{}", $index), place, shape);)*
+            }
+
+            fn see(&self, place: Place, row: &mut Row) {
+                $(self.$index.see(place, row);)*
+            }
+        }
+    )*};
+}
+
+observe_tuples!(
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+);
+
+impl<T: Observe> Observe for Range<T> {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        T::columns(&format!("{variable}.start"), place, shape);
+        T::columns(&format!("{variable}.end"), place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        self.start.see(place, row);
+        self.end.see(place, row);
+    }
+}
+
+impl<T: Observe> Observe for Option<T> {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        shape.scalar(variable, Role::Tag, Kind::Int);
+        T::columns(&format!("{variable}.some"), place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        row.push(Scalar::Int(self.is_some().into()));
+        see_or_skip(self.as_ref(), place, row);
+    }
+}
+
+impl<T: Observe, E> Observe for Result<T, E> {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        shape.scalar(variable, Role::Tag, Kind::Int);
+        T::columns(&format!("{variable}.ok"), place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        row.push(Scalar::Int(self.is_ok().into()));
+        see_or_skip(self.as_ref().ok(), place, row);
+    }
+}
+
+/// Fills the columns of a value that may not be there.
+fn see_or_skip<T: Observe>(value: Option<&T>, place: Place, row: &mut Row) {
+    match value {
+        Some(value) => value.see(place, row),
+        None => {
+            let mut shape = Shape::default();
+            T::columns("", place, &mut shape);
+            row.scalars
+                .extend(shape.columns.iter().map(|_| Scalar::Absent));
+            row.sequences.extend((0..shape.n_sequences).map(|_| None));
+        }
+    }
+}
+
+/// What is seen of the elements of a sequence that itself is an element.
+const OF_INNER: [Role; 3] = [Role::Min, Role::Max, Role::Sum];
+
+impl<T: Observe> Observe for [T] {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        shape.scalar(variable, Role::Len, Kind::Int);
+        let Some(element) = place.element() else {
+            return;
+        };
+        let mut inner = Shape::default();
+        T::columns(&format!("{variable}[]"), element, &mut inner);
+        for column in &inner.columns {
+            if place.is_element() {
+                OF_INNER
+                    .iter()
+                    .for_each(|&role| shape.scalar(&column.name(), role, column.kind));
+            } else {
+                declare(&column.name(), column.kind, shape);
+            }
+        }
+        shape.unseen.append(&mut inner.unseen);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        row.push(Scalar::Int(self.len() as i128));
+        let Some(element) = place.element() else {
+            return;
+        };
+        let mut inner = Shape::default();
+        T::columns("", element, &mut inner);
+        let width = inner.columns.len();
+        let mut elements = Row::default();
+        let is_seen = self.len() <= LONGEST;
+        if is_seen {
+            elements.scalars.reserve(width * self.len());
+            self.iter()
+                .for_each(|item| item.see(element, &mut elements));
+            row.n_seen += elements.n_seen;
+        }
+        for column in 0..width {
+            let scalars = elements.scalars.iter().skip(column).step_by(width).copied();
+            if place.is_element() {
+                let summary = summary_of(scalars);
+                OF_INNER.iter().for_each(|&role| {
+                    row.push(match is_seen {
+                        true => summary.value(role),
+                        false => Scalar::Absent,
+                    });
+                });
+            } else if is_seen {
+                summarize(scalars, self.len(), row);
+            } else {
+                skip(row);
+            }
+        }
+    }
+}
+
+impl<T: Observe> Observe for Vec<T> {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        <[T]>::columns(variable, place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        self.as_slice().see(place, row);
+    }
+}
+
+impl<T: Observe, const N: usize> Observe for [T; N] {
+    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+        <[T]>::columns(variable, place, shape);
+    }
+
+    fn see(&self, place: Place, row: &mut Row) {
+        self.as_slice().see(place, row);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check<T: Observe>(value: &T, expected: &[(&str, Scalar)]) {
+        let (mut shape, mut row) = (Shape::default(), Row::default());
+        T::columns("x", Place::TOP, &mut shape);
+        value.see(Place::TOP, &mut row);
+        assert_eq!(shape.n_sequences as usize, row.sequences.len());
+        assert_eq!(shape.columns.len(), row.scalars.len());
+        let named = shape.columns.iter().zip(&row.scalars);
+        // Marks of bags and contents are not worked out by hand.
+        let plain = named.filter(|(column, _)| !matches!(column.role, Role::Bag | Role::Content));
+        let seen: Vec<(String, Scalar)> = plain.map(|(c, s)| (c.name(), *s)).collect();
+        let expected: Vec<(String, Scalar)> = expected
+            .iter()
+            .map(|(name, scalar)| ((*name).to_owned(), *scalar))
+            .collect();
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn numbers_are_themselves() {
+        check(&-3_i8, &[("x", Scalar::Int(-3))]);
+        check(&u64::MAX, &[("x", Scalar::Int(18_446_744_073_709_551_615))]);
+        check(&u128::MAX, &[("x", Scalar::Absent)]);
+        check(&0.5_f32, &[("x", Scalar::Float(0.5))]);
+        check(&true, &[("x.tag", Scalar::Int(1))]);
+    }
+
+    #[test]
+    fn what_is_not_there_fills_its_columns_all_the_same() {
+        let none: Option<(u8, f64)> = None;
+        let absent = Scalar::Absent;
+        check(
+            &none,
+            &[
+                ("x.tag", Scalar::Int(0)),
+                ("x.some.0", absent),
+                ("x.some.1", absent),
+            ],
+        );
+        let none: Option<Vec<u8>> = None;
+        let mut row = Row::default();
+        none.see(Place::TOP, &mut row);
+        assert_eq!((row.scalars.len(), row.sequences.len()), (12, 1));
+    }
+
+    #[test]
+    fn a_sequence_is_its_length_and_its_summary() {
+        let int = Scalar::Int;
+        check(
+            &vec![1_u8, 5],
+            &[
+                ("x.len", int(2)),
+                ("x[].first", int(1)),
+                ("x[].last", int(5)),
+                ("x[].min", int(1)),
+                ("x[].max", int(5)),
+                ("x[].sum", int(6)),
+                ("x[].spread", int(4)),
+                ("x[].rising", int(1)),
+                ("x[].falling", int(0)),
+            ],
+        );
+    }
+
+    #[test]
+    fn ragged_rows_are_seen_by_their_lengths_and_extremes() {
+        let (mut shape, mut row) = (Shape::default(), Row::default());
+        <Vec<Vec<f64>>>::columns("x", Place::TOP, &mut shape);
+        vec![vec![1.5, 2.5], vec![], vec![9.5]].see(Place::TOP, &mut row);
+        let value = |name: &str| {
+            let place = shape
+                .columns
+                .iter()
+                .position(|column| column.name() == name);
+            row.scalars[place.unwrap()]
+        };
+        assert_eq!(value("x.len"), Scalar::Int(3));
+        assert_eq!(value("x[].len.min"), Scalar::Int(0));
+        assert_eq!(value("x[].len.sum"), Scalar::Int(3));
+        assert_eq!(value("x[][].min.min"), Scalar::Float(1.5));
+        assert_eq!(value("x[][].max.last"), Scalar::Float(9.5));
+        assert_eq!(value("x[][].sum.sum"), Scalar::Float(13.5));
+        assert_eq!(row.scalars.len(), shape.columns.len());
+        assert_eq!(row.scalars.len(), 41);
+    }
+
+    #[test]
+    fn an_empty_sequence_of_pairs_has_the_columns_of_a_full_one() {
+        let width = |pairs: &[(u8, f64)]| {
+            let mut row = Row::default();
+            pairs.see(Place::TOP, &mut row);
+            row.scalars.len()
+        };
+        assert_eq!(width(&[]), 21);
+        assert_eq!(width(&[(1, 2.0)]), 21);
+        assert_eq!(width(&vec![(1, 2.0); LONGEST + 1]), 21);
+    }
+}
