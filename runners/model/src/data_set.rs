@@ -20,4 +20,7 @@ pub struct KnownCase {
     pub data_set: DataSet,
     /// For each output that is known, every content that is right; usually one.
     pub allowed: BTreeMap<OutputName, Vec<Blob>>,
+    /// How often a program is run on it, each time with another seed: a random program may be right
+    /// once by chance.
+    pub n_runs: u32,
 }

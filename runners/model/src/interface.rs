@@ -20,6 +20,15 @@ pub struct Interface {
     pub outputs: BTreeMap<OutputName, OutputSpec>,
 }
 
+impl Interface {
+    /// Whether a run needs a seed.
+    pub fn takes_seed(&self) -> bool {
+        self.arguments
+            .iter()
+            .any(|argument| argument.contains("{seed}"))
+    }
+}
+
 /// An input file of a subject.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -22,6 +22,9 @@ pub struct Request {
     pub probes: BTreeSet<Probe>,
 }
 
+/// The seed of runs for which nobody chooses one.
+const FIRST_SEED: u64 = 1;
+
 /// Something the woven program reports besides its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -31,15 +34,23 @@ pub enum Probe {
 }
 
 impl Request {
-    /// The request that runs a subject on a data set as it is.
+    /// The request that runs a subject on a data set as it is, with the first seed where the subject
+    /// takes one.
     pub fn source(interface: &Interface, data_set: &DataSet) -> Self {
         Self {
             arguments: interface.arguments.clone(),
             inputs: data_set.inputs.clone(),
             outputs: interface.outputs.keys().cloned().collect(),
-            seed: None,
+            seed: interface.takes_seed().then_some(FIRST_SEED),
             probes: BTreeSet::new(),
         }
+    }
+
+    /// The same request with another seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        self.seed = Some(seed);
+        self
     }
 
     /// The same request with one more probe.
@@ -90,6 +101,25 @@ mod tests {
             seed: None,
             probes: BTreeSet::new(),
         }
+    }
+
+    #[test]
+    fn a_source_has_a_seed_exactly_where_the_subject_takes_one() {
+        let source = |argument: &str| {
+            let interface = Interface {
+                arguments: vec![argument.to_owned()],
+                inputs: [].into(),
+                outputs: [].into(),
+            };
+            let data_set = DataSet {
+                name: crate::DataSetName::new("few").unwrap(),
+                inputs: [].into(),
+            };
+            Request::source(&interface, &data_set)
+        };
+        assert_eq!(source("--seed={seed}").seed, Some(1));
+        assert_eq!(source("--seed={seed}").with_seed(7).seed, Some(7));
+        assert_eq!(source("--seed=3").seed, None);
     }
 
     #[test]

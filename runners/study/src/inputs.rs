@@ -87,7 +87,15 @@ pub(crate) fn resolve_known_cases(
                 .collect::<Result<Vec<_>, _>>()?;
             allowed.insert(output.clone(), blobs);
         }
-        Ok(KnownCase { data_set, allowed })
+        if entry.runs == 0 || (entry.runs > 1 && !manifest.interface.takes_seed()) {
+            let problem = "it is 0, or above 1 although no argument has `{seed}`; leave it out";
+            return Err(value_error(&manifest_path, key("runs"), problem.to_owned()));
+        }
+        Ok(KnownCase {
+            data_set,
+            allowed,
+            n_runs: entry.runs,
+        })
     };
     manifest
         .known_cases

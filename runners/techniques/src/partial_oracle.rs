@@ -45,10 +45,7 @@ impl Technique for PartialOracle {
             property: self.property.clone(),
             data_set: known_case.data_set.name.clone(),
             seed: None,
-            requests: vec![Arc::new(Request::source(
-                setting.interface,
-                &known_case.data_set,
-            ))],
+            requests: requests(setting, known_case),
         };
         Ok(Plan {
             cases: self.known_cases.values().map(case).collect(),
@@ -56,8 +53,32 @@ impl Technique for PartialOracle {
         })
     }
 
+    /// One wrong output is enough.
+    fn needs_rest(&self, case: &Case, first: &Observation) -> bool {
+        self.judge_run(case, first) == Verdict::Satisfied
+    }
+
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let observation = observed[0];
+        let verdicts = observed.iter().map(|run| self.judge_run(case, run));
+        let mut violated = verdicts.filter(|verdict| *verdict != Verdict::Satisfied);
+        violated.next().unwrap_or(Verdict::Satisfied)
+    }
+}
+
+/// The runs on a known case: one, or one for each seed from 1 on.
+fn requests(setting: &Setting<'_>, known_case: &KnownCase) -> Vec<Arc<Request>> {
+    let source = Request::source(setting.interface, &known_case.data_set);
+    if known_case.n_runs == 1 {
+        return vec![Arc::new(source)];
+    }
+    let seeds = 1..=u64::from(known_case.n_runs);
+    seeds
+        .map(|seed| Arc::new(source.clone().with_seed(seed)))
+        .collect()
+}
+
+impl PartialOracle {
+    fn judge_run(&self, case: &Case, observation: &Observation) -> Verdict {
         // Whoever knows the right output knows that the program should have written it.
         if let Some(evidence) = abnormal_end(observation.exit) {
             return Verdict::Violated(evidence);
@@ -97,6 +118,7 @@ mod tests {
         let known_case = KnownCase {
             data_set: data_set("known", "x\n1\n"),
             allowed: [(OutputName::new("out").unwrap(), blobs)].into(),
+            n_runs: 1,
         };
         let technique = PartialOracle::new(vec![known_case]);
         let interface = interface();
@@ -123,6 +145,38 @@ mod tests {
     fn a_known_output_is_not_flagged() {
         check(&["a\n"], &wrote("a\n"), None);
         check(&["a\n", "b\n"], &wrote("b\n"), None);
+    }
+
+    #[test]
+    fn a_random_program_is_run_with_many_seeds_and_one_wrong_output_is_enough() {
+        let blob = |text: &str| Blob::new(text.as_bytes());
+        let known_case = KnownCase {
+            data_set: data_set("known", "x\n1\n"),
+            allowed: [(
+                OutputName::new("out").unwrap(),
+                vec![blob("a\n"), blob("b\n")],
+            )]
+            .into(),
+            n_runs: 3,
+        };
+        let technique = PartialOracle::new(vec![known_case]);
+        let interface = interface();
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &[],
+        };
+        let case = technique.plan(&setting).unwrap().cases.remove(0);
+        let seeds: Vec<Option<u64>> = case.requests.iter().map(|request| request.seed).collect();
+        assert_eq!(seeds, [Some(1), Some(2), Some(3)]);
+        let judge = |outs: [&str; 3]| {
+            let runs = outs.map(wrote);
+            let observed: Vec<&Observation> = runs.iter().collect();
+            technique.judge(&case, &observed)
+        };
+        assert_eq!(judge(["a\n", "b\n", "a\n"]), Verdict::Satisfied);
+        assert!(matches!(judge(["a\n", "b\n", "c\n"]), Verdict::Violated(_)));
+        assert!(technique.needs_rest(&case, &wrote("a\n")));
+        assert!(!technique.needs_rest(&case, &wrote("c\n")));
     }
 
     #[test]

@@ -98,6 +98,9 @@ pub struct KnownCaseEntry {
     pub inputs: BTreeMap<InputName, String>,
     /// For each known output, the files that hold its right contents; usually one.
     pub outputs: BTreeMap<OutputName, Vec<String>>,
+    /// How often to run a program on it, each time with another seed.
+    #[serde(default = "once")]
+    pub runs: u32,
 }
 
 /// A second implementation: another program that is called like the subject.
@@ -110,6 +113,10 @@ pub struct SecondEntry {
     pub package: String,
     /// The outputs in which it should agree with the subject, to the byte.
     pub outputs: BTreeSet<OutputName>,
+}
+
+fn once() -> u32 {
+    1
 }
 
 fn yes() -> bool {
