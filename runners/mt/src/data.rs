@@ -31,16 +31,18 @@ pub fn read_data_set(
     })
 }
 
-/// The format that the name of a file suggests; `bytes` when it suggests none.
+/// The format that the name of a file suggests; `any` when it suggests none.
 pub fn format_of(path: &Path) -> &'static str {
     let extension = path.extension().and_then(|extension| extension.to_str());
     match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
         "arff" => "arff",
         "csv" => "csv",
         "jsonl" | "ndjson" => "json-lines",
+        "bin" => "bytes",
+        "cap" | "pcap" => "pcap",
         "libsvm" | "svm" | "svmlight" => "sparse",
         "txt" => "lines",
         "xml" => "xml",
-        _ => "bytes",
+        _ => "any",
     }
 }

@@ -290,6 +290,7 @@ fn extension(format: &str) -> Option<&'static str> {
         "csv" => Some("csv"),
         "json-lines" => Some("jsonl"),
         "lines" => Some("txt"),
+        "pcap" => Some("pcap"),
         "xml" => Some("xml"),
         _ => None,
     }

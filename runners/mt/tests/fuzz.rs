@@ -4,16 +4,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "../../properties/tests/mangle/mod.rs"]
+mod mangle;
+
 use std::path::Path;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use killrate_model::Rng;
 use killrate_mt::{Manifest, from_xml, property_lines};
 
-/// Far longer than the work takes anywhere; only a hang reaches it.
-const PATIENCE: Duration = Duration::from_secs(300);
+use mangle::ends;
+
 const DESCRIPTORS: [&str; 3] = [
     include_str!("../examples/descriptors/martirank-permute.xml"),
     include_str!("../examples/descriptors/martirank-negate.xml"),
@@ -56,40 +56,9 @@ const PIECES: [&str; 32] = [
     "é",
 ];
 
-/// Does some work, and fails when it does not end.
-#[track_caller]
-fn ends(work: impl FnOnce() + Send + 'static) {
-    let (done, is_done) = mpsc::channel();
-    let worker = thread::spawn(move || {
-        work();
-        done.send(()).unwrap();
-    });
-    match is_done.recv_timeout(PATIENCE) {
-        Err(mpsc::RecvTimeoutError::Timeout) => panic!("it hangs"),
-        _ => worker.join().unwrap(),
-    }
-}
-
-/// A text with one to three changes.
+/// A descriptor or manifest with a few changes.
 fn mangled(text: &str, rng: &mut Rng) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for _ in 0..=rng.below(3) {
-        let length = bytes.len() as u64;
-        let start = rng.below(length + 1) as usize;
-        let end = start + rng.below(length - start as u64 + 1).min(10) as usize;
-        match rng.below(4) {
-            0 => drop(bytes.drain(start..end)),
-            1 => {
-                let part = bytes[start..end].to_vec();
-                bytes.splice(end..end, part);
-            }
-            2 => {
-                let piece = PIECES[rng.below(PIECES.len() as u64) as usize];
-                bytes.splice(start..end, piece.bytes());
-            }
-            _ => bytes.insert(start, rng.below(256) as u8),
-        }
-    }
+    let bytes = mangle::mangled(text.as_bytes(), &PIECES, rng);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 

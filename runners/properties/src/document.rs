@@ -179,6 +179,30 @@ impl<'a> Document<'a> {
             .resize(order.len().saturating_sub(1), Cow::Borrowed(line_end));
     }
 
+    /// Puts rows of these texts after all others; `place_cells` must tell where their cells are.
+    pub(crate) fn append(&mut self, texts: &[String]) {
+        let line_end = self.line_end();
+        for text in texts {
+            if !self.rows.is_empty() {
+                self.separators.push(Cow::Borrowed(line_end));
+            }
+            self.rows.push(Row {
+                text: RowText::Changed {
+                    all: Arc::new(text.clone()),
+                    place: 0..text.len(),
+                },
+                cells: Vec::new(),
+            });
+        }
+    }
+
+    /// Takes the cells of the last rows from another document, which has read the text of this one.
+    pub(crate) fn place_cells(&mut self, first: usize, read: &Document<'_>) {
+        for (row, read) in self.rows.iter_mut().zip(&read.rows).skip(first) {
+            row.cells.clone_from(&read.cells);
+        }
+    }
+
     /// For each column, whether arithmetic applies to it.
     pub(crate) fn numeric_columns(&self) -> Vec<bool> {
         let mut is_numeric: Vec<bool> = self
@@ -191,7 +215,7 @@ impl<'a> Document<'a> {
             for cell in &row.cells {
                 if is_numeric[cell.column()] {
                     let value = &text[cell.span()];
-                    is_numeric[cell.column()] = is_missing(value) || Number::is_number(value);
+                    is_numeric[cell.column()] = Number::is_number(value) || is_missing(value);
                 }
             }
         }
@@ -204,16 +228,16 @@ impl<'a> Document<'a> {
             + self.tail.len()
             + self.rows.iter().map(|row| row.text().len()).sum::<usize>()
             + self.separators.iter().map(|text| text.len()).sum::<usize>();
-        let mut text = String::with_capacity(length);
-        text.push_str(self.head);
+        let mut text = Vec::with_capacity(length);
+        push(&mut text, self.head);
         for (index, row) in self.rows.iter().enumerate() {
             if index > 0 {
-                text.push_str(&self.separators[index - 1]);
+                push(&mut text, &self.separators[index - 1]);
             }
-            text.push_str(row.text());
+            push(&mut text, row.text());
         }
-        text.push_str(self.tail);
-        text
+        push(&mut text, self.tail);
+        String::from_utf8(text).expect("all parts of it are text")
     }
 
     /// How lines end here, for rows that are added.
@@ -237,8 +261,18 @@ impl Row<'_> {
 
     /// The value of a column, if this row has one.
     pub(crate) fn value(&self, column: usize) -> Option<&str> {
-        let cell = self.cells.iter().find(|cell| cell.column() == column)?;
-        Some(&self.text()[cell.span()])
+        Some(&self.text()[self.cell(column)?.span()])
+    }
+
+    /// Where the value of a column is, if this row has one.
+    pub(crate) fn cell(&self, column: usize) -> Option<Cell> {
+        let mut cells = self.cells.iter().copied();
+        cells.find(|cell| cell.column() == column)
+    }
+
+    /// In the order of their places, which do not overlap.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// Writes the row as it becomes after a text, and says whether it is another.
@@ -279,9 +313,9 @@ impl PartialEq for Row<'_> {
 
 impl Eq for Row<'_> {}
 
-/// Adds what is between two values, which is nearly always one character.
-fn push(text: &mut Vec<u8>, between: &str) {
-    match between.as_bytes() {
+/// Adds a part of a text; what is between two values or rows is nearly always one character.
+fn push(text: &mut Vec<u8>, part: &str) {
+    match part.as_bytes() {
         [] => {}
         [byte] => text.push(*byte),
         bytes => text.extend_from_slice(bytes),

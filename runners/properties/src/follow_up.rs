@@ -1,12 +1,13 @@
 //! Making the second request of a property.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{Blob, InputName, Interface, Request, Rng};
 
-use crate::check::{resolve_input, set_option};
+use crate::check::{ResolvedInput, resolve_input, set_option};
 use crate::document::Document;
-use crate::formats::FormatInfo;
+use crate::formats::{FormatError, FormatInfo};
 use crate::syntax::{Call, Expression, OwnCall, TransformCall};
 use crate::transforms::{Obstacle, apply};
 use crate::{Functions, Property, PropertyError, check};
@@ -115,14 +116,15 @@ fn apply_known(
     seed: u64,
     idle: &mut Vec<String>,
 ) -> Result<FollowUp, PropertyError> {
-    let mut documents = read_inputs(steps, interface, request)?;
+    let texts = read_texts(steps, interface, request)?;
+    let mut documents = read_documents(&texts, interface)?;
     let calls = || steps.iter().filter_map(|step| step.call().known());
     let nominal = match calls().any(|call| call.transform.changes_numbers()) {
         true => nominal_columns(&documents),
         false => BTreeSet::new(),
     };
     for (step, call) in steps.iter().zip(calls()) {
-        let name = resolve_input(&step.expression.name, interface)?.name;
+        let ResolvedInput { name, format, .. } = resolve_input(&step.expression.name, interface)?;
         let document = documents
             .get_mut(name)
             .expect("every input of the property was read");
@@ -136,7 +138,7 @@ fn apply_known(
         // same execution.
         let purpose = call_text(step.expression, name, step.index);
         let mut rng = Rng::for_purpose(seed, &purpose);
-        match apply(call, document, &is_numeric, &mut rng) {
+        match apply(call, document, &is_numeric, format, &mut rng) {
             Ok(()) => {}
             Err(Obstacle::Idle(reason)) => idle.push(format!("`{purpose}`: {reason}")),
             Err(Obstacle::Impossible(reason)) => {
@@ -148,32 +150,37 @@ fn apply_known(
     }
     let mut changed = request.clone();
     for (name, document) in &documents {
-        let blob = Blob::new(document.write().into_bytes());
-        let input = resolve_input(name.as_str(), interface)?;
+        let format = resolve_input(name.as_str(), interface)?.format;
+        let content = match format.write(document) {
+            Ok(content) => content,
+            Err(problem) => {
+                return Ok(FollowUp::NotApplicable {
+                    reason: format!("`{name}`: {problem}"),
+                });
+            }
+        };
         let changes_texts = calls().any(|call| call.transform.changes_texts());
-        if changes_texts && !reads_back(document, input.format, &blob) {
+        if changes_texts && !reads_back(document, format, &content) {
             return Ok(FollowUp::NotApplicable {
-                reason: format!(
-                    "`{name}` would no longer be read as `{}`",
-                    input.format.name
-                ),
+                reason: format!("`{name}` would no longer be read as `{}`", format.name),
             });
         }
-        changed.inputs.insert((*name).clone(), blob);
+        changed.inputs.insert((*name).clone(), Blob::new(content));
     }
     Ok(FollowUp::Request(changed))
 }
 
-fn read_inputs<'a>(
+/// The texts of the inputs that the steps change.
+fn read_texts<'a>(
     steps: &[Step<'_>],
     interface: &'a Interface,
     source: &'a Request,
-) -> Result<BTreeMap<&'a InputName, Document<'a>>, PropertyError> {
-    let mut documents = BTreeMap::new();
+) -> Result<BTreeMap<&'a InputName, Cow<'a, str>>, PropertyError> {
+    let mut texts = BTreeMap::new();
     for step in steps {
         let input = resolve_input(&step.expression.name, interface)?;
         let name = input.name;
-        if documents.contains_key(name) {
+        if texts.contains_key(name) {
             continue;
         }
         let Some(blob) = source.inputs.get(name) else {
@@ -181,19 +188,31 @@ fn read_inputs<'a>(
                 input: name.clone(),
             });
         };
-        let document = input
-            .format
-            .read(blob.bytes(), input.spec.label.as_deref())
-            .map_err(|source| PropertyError::UnreadableInput {
-                input: name.clone(),
-                format: input.format.name,
-                source,
-            })?;
-        // Transforms fit formats with rows or numbers only, and those are read into documents.
-        let document = document.expect("a format that a transform fits is text");
-        documents.insert(name, document);
+        let text = input.format.text(blob.bytes());
+        texts.insert(name, text.map_err(|error| unreadable(&input, error))?);
+    }
+    Ok(texts)
+}
+
+fn read_documents<'a>(
+    texts: &'a BTreeMap<&'a InputName, Cow<'a, str>>,
+    interface: &Interface,
+) -> Result<BTreeMap<&'a InputName, Document<'a>>, PropertyError> {
+    let mut documents = BTreeMap::new();
+    for (&name, text) in texts {
+        let input = resolve_input(name.as_str(), interface)?;
+        let document = input.format.read(text, input.spec.label.as_deref());
+        documents.insert(name, document.map_err(|error| unreadable(&input, error))?);
     }
     Ok(documents)
+}
+
+fn unreadable(input: &ResolvedInput<'_>, source: FormatError) -> PropertyError {
+    PropertyError::UnreadableInput {
+        input: input.name.clone(),
+        format: input.format.name,
+        source,
+    }
 }
 
 /// The columns that are not numeric in some input that the property changes.
@@ -212,10 +231,14 @@ fn nominal_columns(documents: &BTreeMap<&InputName, Document<'_>>) -> BTreeSet<S
 /// Whether the written document is read as it was meant.
 ///
 /// A text put into a value may hold what separates values.
-fn reads_back(document: &Document<'_>, format: &FormatInfo, blob: &Blob) -> bool {
-    match format.read(blob.bytes(), None) {
-        Ok(Some(read)) => read.rows() == document.rows(),
-        _ => false,
+fn reads_back(document: &Document<'_>, format: &FormatInfo, content: &[u8]) -> bool {
+    match format.text(content) {
+        // Writing has told already whether the text stands for a file.
+        Ok(_) if !format.is_text() => true,
+        Ok(text) => format
+            .read(&text, None)
+            .is_ok_and(|read| read.rows() == document.rows()),
+        Err(_) => false,
     }
 }
 

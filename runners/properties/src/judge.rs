@@ -129,7 +129,7 @@ fn content<'a>(
         .output(name)
         .ok_or_else(|| format!("{run}: there is no output `{name}`"))?;
     let read = |error: FormatError| format!("{run}: `{name}` {error}");
-    output.format.read(blob.bytes(), None).map_err(read)?;
+    output.format.check(blob.bytes()).map_err(read)?;
     let mut content = Cow::Borrowed(blob.bytes());
     for call in &expression.calls {
         content = Cow::Owned(match call {
@@ -137,15 +137,17 @@ fn content<'a>(
                 .transform(name, arguments, &content)
                 .map_err(|problem| format!("{run}: `{expression}`: `{name}` fails: {problem}"))?,
             Call::Known(call) => {
-                let document = output.format.read(&content, None).map_err(read)?;
-                let mut document = document.expect("a format that a transform fits is text");
+                let text = output.format.text(&content).map_err(read)?;
+                let mut document = output.format.read(&text, None).map_err(read)?;
                 let is_numeric = document.numeric_columns();
                 // Transforms of outputs make no random choices: the grammar refuses those that would.
-                let applied = apply(call, &mut document, &is_numeric, &mut Rng::new(0));
+                let rng = &mut Rng::new(0);
+                let applied = apply(call, &mut document, &is_numeric, output.format, rng);
+                let impossible = |reason: String| format!("{run}: `{expression}`: {reason}");
                 if let Err(Obstacle::Impossible(reason)) = applied {
-                    return Err(format!("{run}: `{expression}`: {reason}"));
+                    return Err(impossible(reason));
                 }
-                document.write().into_bytes()
+                output.format.write(&document).map_err(impossible)?
             }
         });
     }

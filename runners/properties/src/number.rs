@@ -6,6 +6,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::Range;
 
 /// A finite number and how many decimals it is written with.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,8 +77,18 @@ impl Number {
     pub(crate) fn write_to(self, text: &mut Vec<u8>) {
         match self {
             Self::Exact { digits, decimals } => {
-                let mut buffer = [0; MAX_LENGTH];
-                text.extend_from_slice(in_digits(digits, decimals, &mut buffer));
+                let mut buffer = [0; BUFFER_LENGTH];
+                let printed = in_digits(digits, decimals, &mut buffer);
+                // Copying a fixed number of bytes, of which some are then dropped, takes a fraction of
+                // the time of copying as many as there happen to be.
+                match buffer[printed.start..].first_chunk::<USUAL_LENGTH>() {
+                    Some(usual) if printed.len() <= USUAL_LENGTH => {
+                        let length = text.len() + printed.len();
+                        text.extend_from_slice(usual);
+                        text.truncate(length);
+                    }
+                    _ => text.extend_from_slice(&buffer[printed]),
+                }
             }
             Self::Binary(_) => text.extend_from_slice(self.to_string().as_bytes()),
         }
@@ -224,8 +235,9 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Exact { digits, decimals } => {
-                let mut buffer = [0; MAX_LENGTH];
-                let text = std::str::from_utf8(in_digits(digits, decimals, &mut buffer));
+                let mut buffer = [0; BUFFER_LENGTH];
+                let printed = in_digits(digits, decimals, &mut buffer);
+                let text = std::str::from_utf8(&buffer[printed]);
                 f.write_str(text.expect("digits are ASCII"))
             }
             Self::Binary(value) => {
@@ -244,47 +256,61 @@ fn is_plain(text: &str) -> bool {
         [b'-' | b'+', rest @ ..] => rest,
         all => all,
     };
-    let n_digits: usize = digits.iter().map(|b| usize::from(b.is_ascii_digit())).sum();
-    let n_points: usize = digits.iter().map(|b| usize::from(*b == b'.')).sum();
-    n_digits > 0 && n_points <= 1 && n_digits + n_points == digits.len() && digits.len() <= 18
+    let mut n_points = 0;
+    for byte in digits {
+        match byte {
+            b'0'..=b'9' => {}
+            b'.' => n_points += 1,
+            _ => return false,
+        }
+    }
+    n_points <= 1 && (n_points + 1..=18).contains(&digits.len())
 }
 
 /// At most 39 digits, a point and a sign.
 const MAX_LENGTH: usize = 41;
+/// Hardly any number of a file is longer when it is printed.
+const USUAL_LENGTH: usize = 16;
+/// Room for a number, and to copy the usual length from wherever it starts.
+const BUFFER_LENGTH: usize = MAX_LENGTH + USUAL_LENGTH;
 
-/// The decimal form of `digits` / 10^`decimals`, written to the end of the buffer.
-fn in_digits(digits: i128, decimals: u32, buffer: &mut [u8; MAX_LENGTH]) -> &[u8] {
-    let mut start = buffer.len();
-    let mut rest = digits.unsigned_abs();
-    // Dividing 64 bits takes a fraction of the time that 128 bits take.
-    while rest > u128::from(u64::MAX) {
+/// As many digits as 64 bits hold, whatever they are.
+const CHUNK_DIGITS: u32 = 19;
+const CHUNK: u128 = 10_u128.pow(CHUNK_DIGITS);
+
+/// Writes the decimal form of `digits` / 10^`decimals` into the buffer, and says where it is.
+fn in_digits(digits: i128, decimals: u32, buffer: &mut [u8; BUFFER_LENGTH]) -> Range<usize> {
+    let mut start = MAX_LENGTH;
+    let mut write = |byte: u8| {
         start -= 1;
-        buffer[start] = b'0' + (rest % 10) as u8;
+        buffer[start] = byte;
+    };
+    // Dividing 64 bits takes a fraction of the time that 128 bits take, so that they are divided once.
+    let magnitude = digits.unsigned_abs();
+    let (mut rest, mut above) = match magnitude < CHUNK {
+        true => (magnitude as u64, 0),
+        false => ((magnitude % CHUNK) as u64, (magnitude / CHUNK) as u64),
+    };
+    let mut n_written = 0;
+    loop {
+        if n_written == decimals && decimals > 0 {
+            write(b'.');
+        }
+        write(b'0' + (rest % 10) as u8);
         rest /= 10;
-    }
-    let mut rest = rest as u64;
-    while rest > 0 {
-        start -= 1;
-        buffer[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    // At least one digit before the point.
-    let decimals = decimals as usize;
-    while buffer.len() - start <= decimals {
-        start -= 1;
-        buffer[start] = b'0';
-    }
-    if decimals > 0 {
-        let point = buffer.len() - decimals - 1;
-        buffer.copy_within(start..=point, start - 1);
-        buffer[point] = b'.';
-        start -= 1;
+        n_written += 1;
+        if n_written == CHUNK_DIGITS {
+            (rest, above) = (above, 0);
+        }
+        // At least one digit before the point.
+        if rest == 0 && above == 0 && n_written > decimals {
+            break;
+        }
     }
     if digits < 0 {
-        start -= 1;
-        buffer[start] = b'-';
+        write(b'-');
     }
-    &buffer[start..]
+    start..MAX_LENGTH
 }
 
 /// A decimal number taken apart.
@@ -469,6 +495,33 @@ mod tests {
     fn a_negated_number_keeps_its_decimals_and_zero_has_no_sign() {
         for (before, after) in [("5.10", "-5.10"), ("-3", "3"), ("0", "0"), ("-0.0", "0.0")] {
             assert_eq!(number(before).negated().to_string(), after);
+        }
+    }
+
+    #[test]
+    fn a_number_of_any_length_is_printed_and_written_alike() {
+        for (digits, decimals, expected) in [
+            (0, 0, "0"),
+            (0, 2, "0.00"),
+            (-5, 3, "-0.005"),
+            (1_234, 2, "12.34"),
+            (10_i128.pow(19) - 1, 0, "9999999999999999999"),
+            (10_i128.pow(19), 0, "10000000000000000000"),
+            (-(10_i128.pow(19)) - 7, 19, "-1.0000000000000000007"),
+            (12_345_678_901_234_567, 10, "1234567.8901234567"),
+            (
+                10_i128.pow(38) - 1,
+                30,
+                "99999999.999999999999999999999999999999",
+            ),
+            (1, 30, "0.000000000000000000000000000001"),
+            (i128::MIN, 0, "-170141183460469231731687303715884105728"),
+        ] {
+            let number = Number::Exact { digits, decimals };
+            assert_eq!(number.to_string(), expected);
+            let mut written = b"x".to_vec();
+            number.write_to(&mut written);
+            assert_eq!(written, format!("x{expected}").into_bytes());
         }
     }
 

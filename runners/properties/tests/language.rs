@@ -131,7 +131,7 @@ fn a_name_like_no_other_gets_the_whole_list() {
     check_refused(
         "if obfuscate(train) then equal(predictions)",
         4,
-        "there is no transform `obfuscate`; use one of `add`, `duplicate`, `keep`, `multiply`, \
+        "there is no transform `obfuscate`; use one of `add`, `duplicate`, `insert`, `keep`, `multiply`, \
          `negate`, `permute`, `permute-bytes`, `remove`, `repeat`, `replace`, `reverse`",
     );
 }
@@ -234,6 +234,38 @@ fn a_replacement_is_two_texts() {
         "if replace(query, a, ) then equal(out)",
         22,
         "expected the text to put in its place",
+    );
+}
+
+#[test]
+fn new_rows_are_given_or_drawn() {
+    check_prints(
+        "if insert(a, \"1,x\"  \"2,y\") then equal(insert(o, \"x \\\"y\"))",
+        "if insert(a, \"1,x\" \"2,y\") then equal(insert(o, \"x \\\"y\"))",
+    );
+    check_prints(
+        "if insert(a, 3, class x) and insert(a, 10 %, columns b) then superset(o)",
+        "if insert(a, 3, class x) and insert(a, 10%, columns b) then superset(o)",
+    );
+    check_refused(
+        "if insert(train) then equal(out)",
+        16,
+        "`insert` needs rows in quotes or how many, as in `insert(train, 10%)`",
+    );
+    check_refused(
+        "if insert(train, red) then equal(out)",
+        18,
+        "expected rows in quotes, a number of rows such as `3`, a share such as `10%`, `columns`, `rows` or `class`",
+    );
+    check_refused(
+        "if insert(train, \"1,a\", class a) then equal(out)",
+        32,
+        "rows in quotes are not drawn from a scope",
+    );
+    check_refused(
+        "if permute(train) then equal(insert(out, 3))",
+        30,
+        "`insert` makes random choices and cannot say what an output must be",
     );
 }
 

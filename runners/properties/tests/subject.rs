@@ -321,6 +321,181 @@ fn bytes_are_permuted_in_hexadecimal_values_only() {
 }
 
 #[test]
+fn given_rows_come_last_and_can_be_calculated_with() {
+    check_follow_up(
+        "if multiply(insert(train, \"7,red,?,b\"), 10) and insert(test, \"7,red,1,b\" \"8,red,2,a\") then equal(model)",
+        "length,colour,width,class\n49,red,2,a\n11,blue,?,b\n3,red,15,a\n70,red,?,b\n",
+        "length,colour,width,class\r\n5,red,0.10,a\r\n-1,blue,3,b\r\n7,red,1,b\r\n8,red,2,a",
+    );
+    check_not_applicable(
+        "if insert(train, \"7,red\") then equal(model)",
+        TRAIN,
+        "`insert(train, \"7,red\")`: it is no row of this `csv` file: line 5: 2 fields where the header has 4",
+    );
+    check_not_applicable(
+        "if insert(train, \"1,a,2,b\n3,c,4,d\") then equal(model)",
+        TRAIN,
+        "`insert(train, \"1,a,2,b\n3,c,4,d\")`: it is no row of this `csv` file: it would be read as something else",
+    );
+}
+
+#[test]
+fn drawn_rows_are_made_of_values_of_their_columns() {
+    let train = "n,colour,class\n1,\"x, y\",a\n2,\"z\",b\n3,red,a\n4,blue,b\n";
+    let property = parse("if insert(train, 50, columns n colour class) then equal(model)");
+    let follow_up = |property: &Property, seed| {
+        let request = property.follow_up(&interface(), &source(train, TEST), seed);
+        let Ok(FollowUp::Request(request)) = request else {
+            panic!("{request:?}");
+        };
+        request.inputs[&InputName::new("train").unwrap()]
+            .to_text()
+            .into_owned()
+    };
+    let text = follow_up(&property, 1);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 55);
+    assert_eq!(lines[..5], train.lines().collect::<Vec<_>>());
+    for line in &lines[5..] {
+        let (number, rest) = line.split_once(',').unwrap();
+        let (colour, class) = rest.rsplit_once(',').unwrap();
+        assert!(["1", "2", "3", "4"].contains(&number), "{line}");
+        assert!(
+            ["\"x, y\"", "\"z\"", "red", "blue"].contains(&colour),
+            "{line}"
+        );
+        assert!(["a", "b"].contains(&class), "{line}");
+    }
+    // New combinations, not copies of rows; the same for the same seed.
+    assert!(lines[5..].iter().any(|line| !lines[..5].contains(line)));
+    assert_eq!(text, follow_up(&property, 1));
+    assert_ne!(text, follow_up(&property, 2));
+    // A label stays with the row that the new one is like, and a class is drawn from its own rows.
+    let property = parse("if insert(train, 50, class a) then equal(model)");
+    let text = follow_up(&property, 1);
+    for line in text.lines().skip(5) {
+        let (number, _) = line.split_once(',').unwrap();
+        assert!(
+            ["1", "3"].contains(&number) && line.ends_with(",a"),
+            "{line}"
+        );
+    }
+    check_not_applicable(
+        "if insert(train, 3) then equal(model)",
+        "length,class\n",
+        "`insert(train, 3)`: there is no row to draw values from",
+    );
+    check_not_applicable(
+        "if insert(train, 1000001) then equal(model)",
+        TRAIN,
+        "`insert(train, 1000001)`: at most 1000000 rows can be inserted",
+    );
+}
+
+/// What a property makes of a file of this format, the only input.
+fn changed(format: &str, property: &str, content: &[u8]) -> Result<Vec<u8>, String> {
+    let name = InputName::new("data").unwrap();
+    let mut interface = interface();
+    let spec = InputSpec {
+        format: FormatName(format.to_owned()),
+        label: None,
+    };
+    interface.inputs = [(name.clone(), spec)].into();
+    let mut request = source("", "");
+    request.inputs = [(name.clone(), Blob::new(content))].into();
+    match parse(property).follow_up(&interface, &request, 1) {
+        Ok(FollowUp::Request(request)) => Ok(request.inputs[&name].bytes().to_vec()),
+        Ok(FollowUp::NotApplicable { reason }) => Err(reason),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[track_caller]
+fn check_bytes(call: &str, content: &[u8], expected: Result<&[u8], &str>) {
+    let property = format!("if {call} then equal(model)");
+    let changed = changed("bytes", &property, content);
+    let expected = expected.map(<[u8]>::to_vec).map_err(str::to_owned);
+    assert_eq!(changed, expected);
+}
+
+#[test]
+fn bytes_are_rows_and_numbers() {
+    check_bytes("reverse(data)", b"\x00\xff\n", Ok(b"\n\xff\x00"));
+    check_bytes("remove(data, rows 1..2)", b"\x00\xff\n", Ok(b"\n"));
+    check_bytes("duplicate(data, rows 2)", b"\x00\xff", Ok(b"\x00\xff\xff"));
+    check_bytes("repeat(data)", b"\x00\xff", Ok(b"\x00\xff\x00\xff"));
+    check_bytes("insert(data, \"7\" \"8\")", b"\xff", Ok(b"\xff\x07\x08"));
+    check_bytes(
+        "add(data, 1, rows 2..)",
+        b"\xff\x00\x09",
+        Ok(b"\xff\x01\x0a"),
+    );
+    check_bytes(
+        "add(negate(data), 255)",
+        b"\xff\x00\x09",
+        Ok(b"\x00\xff\xf6"),
+    );
+    check_bytes(
+        "add(data, 1)",
+        b"\xff\x00",
+        Err("`data`: `256` is no byte; bytes are 0 to 255"),
+    );
+    check_bytes(
+        "permute(data)",
+        b"",
+        Err("`permute(data)`: no row would be left"),
+    );
+    let mut permuted = changed(
+        "bytes",
+        "if permute(data) then equal(model)",
+        b"\x00\xff\x80\n\r",
+    )
+    .unwrap();
+    assert_ne!(permuted, b"\x00\xff\x80\n\r");
+    permuted.sort_unstable();
+    assert_eq!(permuted, b"\x00\n\r\x80\xff");
+}
+
+#[test]
+fn packets_are_rows_with_a_time() {
+    let header = b"\xa1\xb2\xc3\xd4\0\x02\0\x04\0\0\0\0\0\0\0\0\0\0\xff\xff\0\0\0\x01";
+    let first = b"\0\0\0\x05\0\0\0\x01\0\0\0\x02\0\0\0\x02\xca\xfe";
+    let second = b"\0\0\0\x07\0\x07\xa1\x20\0\0\0\x01\0\0\0\x40\x0a";
+    let file = [&header[..], first, second].concat();
+    let changed = |call: &str| changed("pcap", &format!("if {call} then equal(model)"), &file);
+    assert_eq!(
+        changed("reverse(data)"),
+        Ok([&header[..], second, first].concat())
+    );
+    assert_eq!(
+        changed("permute(data)"),
+        Ok([&header[..], second, first].concat())
+    );
+    assert_eq!(
+        changed("remove(data, rows 1)"),
+        Ok([&header[..], second].concat())
+    );
+    let doubled = [&header[..], first, second, second].concat();
+    assert_eq!(changed("duplicate(data, rows 2)"), Ok(doubled));
+    // 5.000001 + 3.5 and 7.500000 + 3.5 seconds.
+    let half = changed("add(data, 3.5)").unwrap();
+    assert_eq!(half[24..32], [0, 0, 0, 8, 0, 0x07, 0xa1, 0x21]);
+    assert_eq!(half[42..50], [0, 0, 0, 11, 0, 0, 0, 0]);
+    let swapped = changed("permute-bytes(data, columns packet)").unwrap();
+    assert_eq!(swapped[40..42], [0xfe, 0xca]);
+    let longer = changed("replace(data, cafe, cafe00)").unwrap();
+    assert_eq!(longer[32..43], [0, 0, 0, 3, 0, 0, 0, 3, 0xca, 0xfe, 0]);
+    assert_eq!(
+        changed("negate(data)"),
+        Err("`data`: `-5.000001` is no time that a packet can have".to_owned())
+    );
+    assert_eq!(
+        changed("replace(data, cafe, caf)"),
+        Err("`data`: a packet would not be bytes in hexadecimal".to_owned())
+    );
+}
+
+#[test]
 fn a_replacement_changes_values_and_never_the_table() {
     check_follow_up(
         "if replace(train, red, \"dark red\") and replace(test, a, A, columns class) then equal(model)",
@@ -381,7 +556,7 @@ fn what_does_not_fit_the_subject_is_an_error_before_anything_runs() {
     );
     check_unfit(
         "if permute(train) then equal(reverse(model))",
-        "`reverse` cannot change `model`, whose format is `tree`; it can change `arff`, `csv`, `json-lines`, `labels`, `lines`, `sparse`, `words` and `xml`",
+        "`reverse` cannot change `model`, whose format is `tree`; it can change `arff`, `bytes`, `csv`, `json-lines`, `labels`, `lines`, `pcap`, `sparse`, `words` and `xml`",
     );
     check_unfit(
         "if permute(train) with cutof=1 then equal(model)",

@@ -18,10 +18,7 @@ pub(super) const COLUMN: ExtractorInfo = ExtractorInfo {
     },
     extract: |text, argument| {
         let csv = formats::find("csv").expect("it is in the list of formats");
-        let document = csv
-            .read(text.as_bytes(), None)
-            .map_err(|error| error.to_string())?
-            .expect("CSV is text");
+        let document = csv.read(text, None).map_err(|error| error.to_string())?;
         let names: Vec<&str> = document.columns.iter().map(|c| c.name.as_str()).collect();
         let Some(column) = names.iter().position(|name| *name == argument) else {
             let hint = hint(argument, names);

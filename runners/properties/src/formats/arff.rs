@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace, is_missing};
-use crate::formats::format::{FormatError, FormatInfo, line_places, trimmed};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places, trimmed};
 use crate::number::Number;
 
 /// Declared attributes, then rows after `@data`; rows in braces hold what is not zero.
@@ -20,7 +20,7 @@ pub(crate) const ARFF: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: true,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {
@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     for (index, span) in line_places(text).enumerate() {
         n_lines = index + 1;
         let at = |problem: String| FormatError {
-            line: index + 1,
+            place: Place::Line(index + 1),
             problem,
         };
         let line = &text[span.clone()];
@@ -70,7 +70,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     }
     if !is_data {
         return Err(FormatError {
-            line: n_lines.max(1),
+            place: Place::Line(n_lines.max(1)),
             problem: "there is no `@data`".to_owned(),
         });
     }

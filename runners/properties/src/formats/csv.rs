@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, trimmed};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, trimmed};
 
 /// A table as RFC 4180 describes it; the first record names the columns.
 pub(crate) const CSV: FormatInfo = FormatInfo {
@@ -14,7 +14,7 @@ pub(crate) const CSV: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: true,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {
@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         .record(0)?
         .filter(|header| !header.span.is_empty())
         .ok_or_else(|| FormatError {
-            line: 1,
+            place: Place::Line(1),
             problem: "there is no header".to_owned(),
         })?;
     for cell in header.cells {
@@ -55,7 +55,10 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
                     columns.len()
                 ),
             };
-            return Err(FormatError { line, problem });
+            return Err(FormatError {
+                place: Place::Line(line),
+                problem,
+            });
         }
         rows.push(row);
     }
@@ -119,7 +122,7 @@ impl Reader<'_> {
 
     fn quoted_field(&mut self) -> Result<Range<usize>, FormatError> {
         let opening = FormatError {
-            line: self.line,
+            place: Place::Line(self.line),
             problem: "a quote is opened and never closed".to_owned(),
         };
         self.at += 1;
@@ -152,7 +155,7 @@ impl Reader<'_> {
 
     fn error(&self, problem: &str) -> FormatError {
         FormatError {
-            line: self.line,
+            place: Place::Line(self.line),
             problem: problem.to_owned(),
         }
     }

@@ -1,5 +1,7 @@
 //! What a format is.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 use crate::document::{Column, Document, MAX_LENGTH};
@@ -13,7 +15,7 @@ pub struct FormatInfo {
     pub name: &'static str,
     /// What files of this format look like, in one line.
     pub description: &'static str,
-    /// A small complete file.
+    /// A small complete file; where files are not text, the text that transforms see instead.
     pub example: &'static str,
     /// Whether its rows can be moved, removed and repeated.
     pub has_rows: bool,
@@ -23,8 +25,31 @@ pub struct FormatInfo {
     pub has_texts: bool,
     /// Whether a number that is not written is zero, so that nothing can be added to it.
     pub omits_zeros: bool,
-    /// Finds rows and cells; `None` where the content is taken as it is.
-    pub(crate) read: Option<Read>,
+    pub(crate) encoding: Encoding,
+}
+
+/// What the bytes of a file are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Encoding {
+    /// Text, in which rows and cells are found.
+    Text(Read),
+    /// Anything else; a text stands for them while they are changed.
+    Binary(Transcription),
+    /// Nobody knows, so that nothing can change them.
+    Unknown,
+}
+
+/// How a text comes to stand for bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Transcription {
+    /// Whether bytes are such a file.
+    pub(crate) check: fn(&[u8]) -> Result<(), FormatError>,
+    /// The text that stands for them.
+    pub(crate) transcribe: fn(&[u8]) -> Result<String, FormatError>,
+    /// Finds rows and cells in that text.
+    pub(crate) read: Read,
+    /// The bytes that a text stands for, or why there are none.
+    pub(crate) restore: fn(&str) -> Result<Vec<u8>, String>,
 }
 
 /// Reads a text into rows and cells.
@@ -32,54 +57,125 @@ pub(crate) type Read = for<'a> fn(&'a str) -> Result<Document<'a>, FormatError>;
 
 /// Why content is not what its format demands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
+#[error("{place}: {problem}")]
 pub struct FormatError {
-    /// The line, from 1.
-    pub line: usize,
+    /// Where.
+    pub place: Place,
     /// What is wrong there.
     pub problem: String,
+}
+
+/// A place in a file, from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In a text.
+    Line(usize),
+    /// In any other file.
+    Byte(usize),
 }
 
 impl FormatInfo {
     /// Whether its content is text, line by line.
     pub fn is_text(&self) -> bool {
-        self.read.is_some()
+        matches!(self.encoding, Encoding::Text(_))
     }
 
-    /// The content as text.
-    fn decode<'a>(&self, content: &'a [u8]) -> Result<&'a str, FormatError> {
-        std::str::from_utf8(content).map_err(|error| {
-            let before = &content[..error.valid_up_to()];
-            FormatError {
-                line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
-                problem: "not UTF-8 text".to_owned(),
-            }
-        })
-    }
-
-    /// The rows and cells of some content, with the column of this name marked as the label.
+    /// The example as the bytes of a file.
     ///
-    /// `None` when the format takes content as it is.
+    /// # Panics
+    /// Never: the example stands for a file.
+    pub fn example_file(&self) -> Vec<u8> {
+        match self.encoding {
+            Encoding::Text(_) | Encoding::Unknown => self.example.as_bytes().to_vec(),
+            Encoding::Binary(transcription) => {
+                (transcription.restore)(self.example).expect("the example stands for a file")
+            }
+        }
+    }
+
+    /// Whether some content is of this format.
+    pub(crate) fn check(&self, content: &[u8]) -> Result<(), FormatError> {
+        match self.encoding {
+            Encoding::Text(_) => self.read(&self.text(content)?, None).map(drop),
+            Encoding::Binary(transcription) => (transcription.check)(content),
+            Encoding::Unknown => Ok(()),
+        }
+    }
+
+    /// The text of some content, or the text that stands for it.
+    pub(crate) fn text<'a>(&self, content: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
+        match self.encoding {
+            Encoding::Text(_) => decode(content).map(Cow::Borrowed),
+            // The text is up to four times as long as what it stands for.
+            Encoding::Binary(_) if content.len() > MAX_LENGTH / 4 => Err(FormatError {
+                place: Place::Byte(1),
+                problem: "the file has more than 1 GB".to_owned(),
+            }),
+            Encoding::Binary(transcription) => (transcription.transcribe)(content).map(Cow::Owned),
+            Encoding::Unknown => Err(FormatError {
+                place: Place::Byte(1),
+                problem: "nobody knows the format".to_owned(),
+            }),
+        }
+    }
+
+    /// The rows and cells of a text, with the column of this name marked as the label.
     pub(crate) fn read<'a>(
         &self,
-        content: &'a [u8],
+        text: &'a str,
         label: Option<&str>,
-    ) -> Result<Option<Document<'a>>, FormatError> {
-        let Some(read) = self.read else {
-            return Ok(None);
+    ) -> Result<Document<'a>, FormatError> {
+        let read = match self.encoding {
+            Encoding::Text(read) => read,
+            Encoding::Binary(transcription) => transcription.read,
+            Encoding::Unknown => read_nothing,
         };
-        if content.len() > MAX_LENGTH {
-            return Err(FormatError {
-                line: 1,
-                problem: "the file has more than 4 GB".to_owned(),
-            });
-        }
-        let mut document = read(self.decode(content)?)?;
+        let mut document = read(text)?;
         if let Some(label) = label {
             mark_label(&mut document.columns, label)?;
         }
-        Ok(Some(document))
+        Ok(document)
     }
+
+    /// The bytes of a document, or why no file of this format holds it.
+    pub(crate) fn write(&self, document: &Document<'_>) -> Result<Vec<u8>, String> {
+        let text = document.write();
+        match self.encoding {
+            Encoding::Text(_) | Encoding::Unknown => Ok(text.into_bytes()),
+            Encoding::Binary(transcription) => (transcription.restore)(&text),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}
+
+/// A text in which nothing is known.
+fn read_nothing(text: &str) -> Result<Document<'_>, FormatError> {
+    Ok(Document::new(text, Vec::new(), Vec::new()))
+}
+
+/// Content as text, if it is any.
+fn decode(content: &[u8]) -> Result<&str, FormatError> {
+    if content.len() > MAX_LENGTH {
+        return Err(FormatError {
+            place: Place::Line(1),
+            problem: "the file has more than 4 GB".to_owned(),
+        });
+    }
+    std::str::from_utf8(content).map_err(|error| {
+        let before = &content[..error.valid_up_to()];
+        FormatError {
+            place: Place::Line(1 + before.iter().filter(|&&byte| byte == b'\n').count()),
+            problem: "not UTF-8 text".to_owned(),
+        }
+    })
 }
 
 /// The format of this name.
@@ -125,7 +221,7 @@ fn mark_label(columns: &mut [Column], label: &str) -> Result<(), FormatError> {
         (_, None) => {
             let names = columns.iter().map(|column| column.name.as_str());
             return Err(FormatError {
-                line: 1,
+                place: Place::Line(1),
                 problem: format!(
                     "there is no label column `{label}`; {}",
                     hint(label, names.collect::<Vec<_>>())
@@ -152,23 +248,29 @@ mod tests {
     #[test]
     fn every_example_is_accepted_and_written_back() {
         for format in formats() {
-            let document = format.read(format.example.as_bytes(), None).unwrap();
-            let written = document.map(|document| document.write());
-            assert_eq!(written.as_deref().unwrap_or(format.example), format.example);
+            let file = format.example_file();
+            format.check(&file).unwrap();
+            let Ok(text) = format.text(&file) else {
+                assert_eq!(format.name, "any");
+                continue;
+            };
+            assert_eq!(text, format.example);
+            let document = format.read(&text, None).unwrap();
+            assert_eq!(format.write(&document), Ok(file.clone()));
         }
     }
 
     #[test]
     fn every_format_finds_the_line_that_is_not_utf_8() {
-        for format in formats().iter().filter(|format| format.read.is_some()) {
-            let error = format.read(b"a\nb\xff\n", None).unwrap_err();
+        for format in formats().iter().filter(|format| format.is_text()) {
+            let error = format.check(b"a\nb\xff\n").unwrap_err();
             assert_eq!(error.to_string(), "line 2: not UTF-8 text");
         }
     }
 
     #[test]
     fn an_unknown_label_column_gets_the_nearest_name() {
-        let error = find("csv").unwrap().read(b"a,class\n", Some("clas"));
+        let error = find("csv").unwrap().read("a,class\n", Some("clas"));
         assert_eq!(
             error.unwrap_err().to_string(),
             "line 1: there is no label column `clas`; the nearest name is `class`"
@@ -209,7 +311,7 @@ mod tests {
     proptest! {
         #[test]
         fn changed_values_are_read_back_and_nothing_else_changes((format, text) in nearly_valid()) {
-            let Ok(Some(mut document)) = format.read(text.as_bytes(), None) else {
+            let Ok(mut document) = format.read(&text, None) else {
                 return Ok(());
             };
             prop_assert_eq!(document.write(), text.as_str());
@@ -223,7 +325,7 @@ mod tests {
                 })
                 .unwrap();
             let written = document.write();
-            let read = format.read(written.as_bytes(), None).unwrap().unwrap();
+            let read = format.read(&written, None).unwrap();
             prop_assert_eq!(values(&read), values(&document));
             prop_assert_eq!(&read.columns, &document.columns);
         }
@@ -231,14 +333,20 @@ mod tests {
         #[test]
         fn no_format_panics_on_any_bytes(content in proptest::collection::vec(any::<u8>(), 0..200)) {
             for format in formats() {
-                let _ = format.read(&content, Some("last"));
+                let _ = format.check(&content);
+                if let Ok(text) = format.text(&content) {
+                    let document = format.read(&text, None);
+                    let written = document.map(|document| format.write(&document));
+                    // What was read and not changed is the same bytes.
+                    prop_assert!(written.is_err() || written == Ok(Ok(content.clone())));
+                }
             }
         }
 
         #[test]
         fn accepted_text_is_written_back_byte_by_byte(text in structured()) {
             for format in formats() {
-                if let Ok(Some(document)) = format.read(text.as_bytes(), Some("last")) {
+                if let Ok(document) = format.read(&text, Some("last")) {
                     prop_assert_eq!(document.write(), text.as_str());
                 }
             }

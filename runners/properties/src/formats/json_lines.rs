@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::de::IgnoredAny;
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, line_places};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places};
 
 /// One JSON value per line; a column is the path to a number, text or literal, such as `size.0`.
 pub(crate) const JSON_LINES: FormatInfo = FormatInfo {
@@ -17,7 +17,7 @@ pub(crate) const JSON_LINES: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: true,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {
@@ -27,7 +27,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     for (index, span) in line_places(text).enumerate() {
         let line = &text[span.clone()];
         serde_json::from_str::<IgnoredAny>(line).map_err(|error| FormatError {
-            line: index + 1,
+            place: Place::Line(index + 1),
             problem: format!("not JSON at column {}", error.column()),
         })?;
         let cells = scalars(line).into_iter().map(|(path, span)| {

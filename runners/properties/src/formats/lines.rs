@@ -1,7 +1,7 @@
 //! Plain text, line by line.
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, line_places, trimmed};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, line_places, trimmed};
 
 /// Lines of text; a file whose every line is a number can be calculated with.
 pub(crate) const LINES: FormatInfo = FormatInfo {
@@ -12,7 +12,7 @@ pub(crate) const LINES: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: true,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {

@@ -1,5 +1,6 @@
 //! The data formats, one file each.
 
+mod any;
 mod arff;
 mod bytes;
 mod csv;
@@ -7,23 +8,26 @@ mod format;
 mod json_lines;
 mod labels;
 mod lines;
+mod pcap;
 mod sparse;
 mod tree;
 mod words;
 mod xml;
 
 pub(crate) use format::find;
-pub use format::{FormatError, FormatInfo};
+pub use format::{FormatError, FormatInfo, Place};
 
 /// Every format, by name.
 pub fn formats() -> &'static [&'static FormatInfo] {
     &[
+        &any::ANY,
         &arff::ARFF,
         &bytes::BYTES,
         &csv::CSV,
         &json_lines::JSON_LINES,
         &labels::LABELS,
         &lines::LINES,
+        &pcap::PCAP,
         &sparse::SPARSE,
         &tree::TREE,
         &words::WORDS,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, line_places};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places};
 use crate::formats::words::word_places;
 use crate::number::Number;
 
@@ -17,7 +17,7 @@ pub(crate) const SPARSE: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: false,
     omits_zeros: true,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 /// The name of the column that holds the label.
@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             continue;
         }
         let pairs = read_line(data).map_err(|problem| FormatError {
-            line: index + 1,
+            place: Place::Line(index + 1),
             problem,
         })?;
         let cells = pairs.into_iter().map(|(attribute, span)| {

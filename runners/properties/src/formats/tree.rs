@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, line_places, trimmed};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places, trimmed};
 use crate::number::Number;
 
 /// One test or leaf per line; its numbers are the thresholds, not the counts at the leaves.
@@ -18,7 +18,7 @@ pub(crate) const TREE: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: false,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {
@@ -30,7 +30,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         if let Some((attribute, threshold)) = find_test(line) {
             if !Number::is_number(&line[threshold.clone()]) {
                 return Err(FormatError {
-                    line: index + 1,
+                    place: Place::Line(index + 1),
                     problem: format!("the threshold `{}` is not a number", &line[threshold]),
                 });
             }
@@ -50,7 +50,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     }
     if text.trim().is_empty() {
         return Err(FormatError {
-            line: 1,
+            place: Place::Line(1),
             problem: "there is no tree".to_owned(),
         });
     }

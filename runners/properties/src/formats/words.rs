@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{FormatError, FormatInfo, line_places};
+use crate::formats::format::{Encoding, FormatError, FormatInfo, line_places};
 
 /// Lines of words; the first of every line is column `1`.
 pub(crate) const WORDS: FormatInfo = FormatInfo {
@@ -14,7 +14,7 @@ pub(crate) const WORDS: FormatInfo = FormatInfo {
     has_numbers: true,
     has_texts: true,
     omits_zeros: false,
-    read: Some(read),
+    encoding: Encoding::Text(read),
 };
 
 fn read(text: &str) -> Result<Document<'_>, FormatError> {

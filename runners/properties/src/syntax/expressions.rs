@@ -7,8 +7,8 @@ use crate::number::Number;
 use crate::syntax::calls::{Call, Expression, OwnCall, TransformCall};
 use crate::syntax::scope::{RowRange, Scope};
 use crate::syntax::tokens::{
-    Input, Refusal, is_share, offset, open, own_arguments, refuse, take_count, take_keyword,
-    take_number, take_sign, take_value, take_word, unknown,
+    Input, Refusal, is_share, offset, open, own_arguments, refuse, starts_quote, take_count,
+    take_keyword, take_number, take_sign, take_value, take_word, unknown,
 };
 use crate::transforms::{Constant, Parameter, TransformInfo, transforms};
 
@@ -96,8 +96,8 @@ fn call(
     if !take_sign(input, ')') {
         return refuse(input, "expected `,` or `)`");
     }
-    if let Some(missing) = missing_constant(&call) {
-        return Err(Refusal::new(at, missing));
+    if let Some(problem) = problem(&call) {
+        return Err(Refusal::new(at, problem));
     }
     expression.calls.push(Call::Known(call));
     Ok(expression)
@@ -142,6 +142,12 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
             return refuse(input, expected);
         }
         Parameter::Replacement => return replacement(input),
+        Parameter::NewRows if starts_quote(input) => {
+            return values(input, "a row").map(Constant::NewRows);
+        }
+        Parameter::NewRows => {
+            "expected rows in quotes, a number of rows such as `3`, a share such as `10%`, `columns`, `rows` or `class`"
+        }
         Parameter::Number => "expected a number, `columns`, `rows` or `class`",
         Parameter::Amount | Parameter::OptionalAmount => {
             "expected a number of rows such as `3`, a share such as `10%`, `rows` or `class`"
@@ -183,7 +189,8 @@ fn replacement(input: &mut Input<'_>) -> Result<Constant, Refusal> {
     }
 }
 
-fn missing_constant(call: &TransformCall) -> Option<String> {
+/// What a call lacks, or has too much of.
+fn problem(call: &TransformCall) -> Option<String> {
     let name = call.transform.name;
     let has_row_scope = call.scope.rows.is_some() || !call.scope.classes.is_empty();
     match call.transform.parameter {
@@ -196,6 +203,14 @@ fn missing_constant(call: &TransformCall) -> Option<String> {
         Parameter::Amount if call.constant.is_none() && !has_row_scope => Some(format!(
             "`{name}` needs a number of rows, a share or a scope, as in `{name}(train, 10%)`"
         )),
+        Parameter::NewRows if call.constant.is_none() => Some(format!(
+            "`{name}` needs rows in quotes or how many, as in `{name}(train, 10%)`"
+        )),
+        Parameter::NewRows => {
+            let is_given = matches!(call.constant, Some(Constant::NewRows(_)));
+            let has_scope = call.scope != Scope::default();
+            (is_given && has_scope).then(|| "rows in quotes are not drawn from a scope".to_owned())
+        }
         _ => None,
     }
 }

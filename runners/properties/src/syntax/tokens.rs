@@ -65,6 +65,12 @@ pub(super) fn take_sign(input: &mut Input<'_>, sign: char) -> bool {
     matches!(taken, Ok(Some(_)))
 }
 
+/// Whether a text in double quotes comes next.
+pub(super) fn starts_quote(input: &mut Input<'_>) -> bool {
+    skip_spaces(input);
+    input.starts_with('"')
+}
+
 /// Takes a word if one comes next: letters, digits, `-`, `_`, `.` and `/`.
 pub(super) fn take_word<'a>(input: &mut Input<'a>) -> Option<&'a str> {
     skip_spaces(input);

@@ -3,6 +3,7 @@
 use killrate_model::Rng;
 
 use crate::document::{Document, is_missing};
+use crate::formats::FormatInfo;
 use crate::number::Number;
 use crate::syntax::{Scope, TransformCall};
 use crate::transforms::transform::{Action, Constant};
@@ -21,6 +22,7 @@ pub(crate) fn apply(
     call: &TransformCall,
     document: &mut Document<'_>,
     is_numeric: &[bool],
+    format: &FormatInfo,
     rng: &mut Rng,
 ) -> Result<(), Obstacle> {
     let scope = rows_in_scope(&call.scope, document)?;
@@ -75,7 +77,78 @@ pub(crate) fn apply(
             document.arrange(&order);
             Ok(())
         }
+        Action::NewRows { draw } => match &call.constant {
+            Some(Constant::NewRows(texts)) => append(document, texts, format),
+            amount => {
+                let n_new = n_new(&scope, amount.as_ref())?;
+                let columns = columns_to_change(&call.scope, document);
+                let texts: Vec<String> = (0..n_new)
+                    .map(|_| draw(document.rows(), &scope, &columns, rng))
+                    .collect();
+                append(document, &texts, format)
+            }
+        },
     }
+}
+
+/// More rows than anybody waits for.
+const MOST_NEW_ROWS: u64 = 1_000_000;
+
+/// How many rows are to be made from those in scope.
+fn n_new(scope: &[usize], amount: Option<&Constant>) -> Result<u64, Obstacle> {
+    let n_new = match amount {
+        Some(Constant::Rows(n_new)) => *n_new,
+        Some(Constant::Share(percent)) => share_of(scope.len(), *percent),
+        _ => unreachable!("the grammar demands rows, a number or a share"),
+    };
+    if scope.is_empty() {
+        let reason = "there is no row to draw values from".to_owned();
+        return Err(Obstacle::Impossible(reason));
+    }
+    match n_new <= MOST_NEW_ROWS {
+        true => Ok(n_new),
+        false => Err(Obstacle::Impossible(format!(
+            "at most {MOST_NEW_ROWS} rows can be inserted"
+        ))),
+    }
+}
+
+/// Puts rows of these texts after all others, if the format reads them as such.
+fn append(
+    document: &mut Document<'_>,
+    texts: &[String],
+    format: &FormatInfo,
+) -> Result<(), Obstacle> {
+    let first = document.rows().len();
+    document.append(texts);
+    let text = document.write();
+    let impossible = |problem: String| {
+        let rows = if texts.len() == 1 {
+            "it is no row"
+        } else {
+            "they are no rows"
+        };
+        Obstacle::Impossible(format!("{rows} of this `{}` file: {problem}", format.name))
+    };
+    let read = format
+        .read(&text, None)
+        .map_err(|error| impossible(error.to_string()))?;
+    let columns = |document: &Document<'_>| -> Vec<String> {
+        let names = document.columns.iter().map(|column| column.name.clone());
+        names.collect()
+    };
+    let row_texts = |document: &Document<'_>| -> Vec<String> {
+        let rows = document.rows()[first.min(document.rows().len())..].iter();
+        rows.map(|row| row.text().to_owned()).collect()
+    };
+    if row_texts(&read) != texts {
+        return Err(impossible("it would be read as something else".to_owned()));
+    }
+    if columns(&read) != columns(document) {
+        return Err(impossible("there would be other columns".to_owned()));
+    }
+    document.place_cells(first, &read);
+    Ok(())
 }
 
 /// The indices of the rows that the scope names; all of them when it names none.
@@ -214,7 +287,9 @@ fn choose(
     let n_chosen = match amount {
         Some(Constant::Rows(n_chosen)) => *n_chosen,
         Some(Constant::Share(percent)) => share_of(n_rows, *percent),
-        Some(Constant::Number(_) | Constant::Replacement { .. }) | None => return Ok(scope),
+        Some(Constant::Number(_) | Constant::Replacement { .. } | Constant::NewRows(_)) | None => {
+            return Ok(scope);
+        }
     };
     if n_chosen > n_rows as u64 {
         return Err(Obstacle::Impossible(format!(

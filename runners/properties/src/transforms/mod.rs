@@ -3,6 +3,7 @@
 mod add;
 mod apply;
 mod duplicate;
+mod insert;
 mod keep;
 mod multiply;
 mod negate;
@@ -23,6 +24,7 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
     &[
         &add::ADD,
         &duplicate::DUPLICATE,
+        &insert::INSERT,
         &keep::KEEP,
         &multiply::MULTIPLY,
         &negate::NEGATE,

@@ -69,6 +69,8 @@ pub(crate) enum Parameter {
     OptionalAmount,
     /// A text and what comes in its place.
     Replacement,
+    /// Rows, or how many, as a number or a share of those there are.
+    NewRows,
 }
 
 /// The value of a parameter.
@@ -78,6 +80,7 @@ pub(crate) enum Constant {
     Rows(u64),
     Share(Number),
     Replacement { from: String, to: String },
+    NewRows(Vec<String>),
 }
 
 /// How a transform changes a document.
@@ -102,6 +105,11 @@ pub(crate) enum Action {
         arrange: fn(rows: &[Row<'_>], scope: &[usize], rng: &mut Rng) -> Vec<usize>,
         is_random: bool,
     },
+    /// Puts rows after all others: those given, or as many as wanted, each made from those in scope
+    /// and from the values of the columns that may change.
+    NewRows {
+        draw: fn(rows: &[Row<'_>], scope: &[usize], columns: &[bool], rng: &mut Rng) -> String,
+    },
 }
 
 impl TransformInfo {
@@ -114,7 +122,7 @@ impl TransformInfo {
     /// Whether it makes random choices whatever its constant.
     pub(crate) fn is_random(&self) -> bool {
         match self.action {
-            Action::Numbers { .. } | Action::Texts { .. } => false,
+            Action::Numbers { .. } | Action::Texts { .. } | Action::NewRows { .. } => false,
             Action::Bytes { .. } => true,
             Action::Rows { is_random, .. } => is_random,
         }
@@ -137,7 +145,7 @@ impl TransformInfo {
                 format.has_numbers && (keeps_zero || !format.omits_zeros)
             }
             Action::Texts { .. } | Action::Bytes { .. } => format.has_texts,
-            Action::Rows { .. } => format.has_rows,
+            Action::Rows { .. } | Action::NewRows { .. } => format.has_rows,
         }
     }
 }
@@ -182,6 +190,13 @@ impl fmt::Display for Constant {
                 write_quoted(f, from)?;
                 f.write_str(", ")?;
                 write_quoted(f, to)
+            }
+            Self::NewRows(rows) => {
+                for (index, row) in rows.iter().enumerate() {
+                    f.write_str(if index > 0 { " " } else { "" })?;
+                    write_quoted(f, row)?;
+                }
+                Ok(())
             }
         }
     }
