@@ -87,9 +87,10 @@ pub(crate) fn resolve_output(
         (None, "output", 0) | (None, "stdout", _) => None,
         _ => {
             let names = interface.outputs.keys().map(OutputName::as_str);
+            let short = (interface.outputs.len() <= 1).then_some("output");
             return Err(PropertyError::UnknownOutput {
                 name: name.to_owned(),
-                hint: hint(name, names.chain(["stdout"])),
+                hint: hint(name, names.chain(["stdout"]).chain(short)),
             });
         }
     };
@@ -164,6 +165,13 @@ fn check_transforms(
     format: &'static FormatInfo,
 ) -> Result<(), PropertyError> {
     for call in expression.calls.iter().filter_map(Call::known) {
+        if format.is_unknown() {
+            return Err(PropertyError::UnknownContent {
+                transform: call.transform.name,
+                of: of.to_owned(),
+                fitting: in_words(&call.transform.formats()),
+            });
+        }
         if !call.transform.fits(format) {
             return Err(PropertyError::UnfitTransform {
                 transform: call.transform.name,

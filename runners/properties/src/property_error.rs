@@ -47,6 +47,18 @@ pub enum PropertyError {
         /// The formats that fit.
         fitting: String,
     },
+    /// The transform needs a format.
+    #[error(
+        "`{transform}` cannot change `{of}`, whose format is not known; name it, if it is one of {fitting}"
+    )]
+    UnknownContent {
+        /// The transform.
+        transform: &'static str,
+        /// The input or output.
+        of: String,
+        /// The formats that fit.
+        fitting: String,
+    },
     /// The relation cannot compare this format.
     #[error(
         "`{relation}` cannot compare `{of}`, whose format is `{format}`; it can compare {fitting}"

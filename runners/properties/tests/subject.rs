@@ -587,6 +587,18 @@ fn an_unknown_format_or_one_that_does_not_fit_is_an_error() {
 }
 
 #[test]
+fn content_of_a_format_that_nobody_knows_cannot_be_changed() {
+    let mut interface = interface();
+    let model = interface.outputs.values_mut().next().unwrap();
+    model.format = FormatName("any".to_owned());
+    let property = parse("if permute(train) then equal(negate(model))");
+    assert_eq!(
+        property.check(&interface).unwrap_err().to_string(),
+        "`negate` cannot change `model`, whose format is not known; name it, if it is one of `arff`, `bytes`, `csv`, `json-lines`, `lines`, `pcap`, `sparse`, `tree`, `words` and `xml`"
+    );
+}
+
+#[test]
 fn input_and_output_stand_for_the_only_ones() {
     let mut interface = interface();
     interface.inputs.remove(&InputName::new("test").unwrap());

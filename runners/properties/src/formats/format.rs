@@ -80,6 +80,11 @@ impl FormatInfo {
         matches!(self.encoding, Encoding::Text(_))
     }
 
+    /// Whether nobody knows what its content is.
+    pub(crate) fn is_unknown(&self) -> bool {
+        matches!(self.encoding, Encoding::Unknown)
+    }
+
     /// The example as the bytes of a file.
     ///
     /// # Panics
