@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags, nice, pidfd_open, setsid};
+use rustix::process::{Pid, PidfdFlags, WaitOptions, nice, pidfd_open, setsid, waitpid};
 
 use crate::clock::Stopwatch;
 use crate::system_call::system_call;
@@ -42,8 +42,11 @@ pub fn become_program(binary: &Path, arguments: &[OsString]) -> io::Error {
 /// own, at the lowest priority, and that nobody is the parent of: a program that waits for all its
 /// children does not wait for this one.
 ///
+/// Nothing is waited for that has the lowest priority, so it is not known whether the program starts.
+/// To be called while this process has one thread.
+///
 /// # Errors
-/// When it cannot be started.
+/// When there can be no further process.
 pub fn start_in_background(binary: &Path, arguments: &[OsString]) -> io::Result<()> {
     let mut program = command(binary.as_os_str());
     program.args(arguments);
@@ -51,14 +54,36 @@ pub fn start_in_background(binary: &Path, arguments: &[OsString]) -> io::Result<
     for stream in streams {
         stream(&mut program, Stdio::null());
     }
-    // SAFETY: The function makes system calls and nothing else, which is safe after a fork.
-    unsafe { program.pre_exec(leave) };
-    // What is waited for is the child, which ends as soon as the program has a process of its own.
-    program.status().map(drop)
+    match fork()? {
+        Some(child) => {
+            // It ends as soon as the program has a process of its own, whose parent is then the
+            // system's.
+            let wait = || waitpid(Some(child), WaitOptions::empty());
+            while matches!(wait(), Err(Errno::INTR)) {}
+            return Ok(());
+        }
+        None => {
+            if let Ok(None) = fork() {
+                leave();
+                let _ = program.exec();
+            }
+        }
+    }
+    // SAFETY: This process has nothing to tidy up that the first one does not have too.
+    unsafe { libc::_exit(0) }
 }
 
-/// Leaves the terminal, the files and the parent of this process, which is a fork, behind.
-fn leave() -> io::Result<()> {
+/// Goes on in two processes; tells the first one which the other is.
+fn fork() -> io::Result<Option<Pid>> {
+    // SAFETY: The process has one thread, so that nobody holds a lock that the other one needs.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        pid => Ok(Pid::from_raw(pid)),
+    }
+}
+
+/// Leaves the terminal and the files of this process behind, and takes the lowest priority.
+fn leave() {
     // Each of these fails only where there is nothing to be done: a session of its own already, a
     // priority that is as low as it may be, a kernel that does not know the call.
     let _ = setsid();
@@ -72,13 +97,6 @@ fn leave() -> io::Result<()> {
     ];
     // SAFETY: No file is closed before this process is another; it is then that the kernel does it.
     let _ = unsafe { system_call(libc::SYS_close_range, all) };
-    // SAFETY: This process has one thread, and its child goes on here, to become the program.
-    match unsafe { libc::fork() } {
-        -1 => Err(io::Error::last_os_error()),
-        0 => Ok(()),
-        // SAFETY: Nothing needs to be tidied up that the first process does not have too.
-        _ => unsafe { libc::_exit(0) },
-    }
 }
 
 /// Waits until a process, which need not be a child, has ended.
