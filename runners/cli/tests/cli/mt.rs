@@ -382,11 +382,18 @@ fn a_malformed_property_points_at_its_column_and_the_nearest_name() {
 fn a_property_that_cannot_apply_to_the_format_is_refused() {
     let bench = Bench::new();
     bench.write("scores.bin", b"\x01\x02");
-    let said = bench.rank("if multiply(rows, 2) then equal(output)", "scores.bin");
+    let said = bench.rank("if replace(rows, a, b) then equal(output)", "scores.bin");
     bench.refuses(
         &said,
         3,
-        &["`multiply` cannot change `rows`, whose format is `bytes`"],
+        &["`replace` cannot change `rows`, whose format is `bytes`"],
+    );
+    bench.write("scores.dat", b"\x01\x02");
+    let said = bench.rank("if multiply(rows, 2) then equal(output)", "scores.dat");
+    bench.refuses(
+        &said,
+        3,
+        &["`multiply` cannot change `rows`, whose format is not known; name it"],
     );
 }
 
@@ -413,6 +420,11 @@ fn inputs_that_are_not_what_their_format_demands_are_refused_with_the_line() {
         ("a.xml", b"<a><b></a>", "line 1: "),
         ("a.jsonl", b"{\"a\": 1}\n{\"a\": }\n", "line 2: "),
         ("a.svm", b"1 1:2\n1 2\n", "line 2: "),
+        (
+            "a.pcap",
+            b"\x89PNG",
+            "byte 1: it does not start as packets do",
+        ),
     ] {
         bench.write(file, content);
         let said = bench.rank("if permute(rows) then equal(output)", file);
