@@ -116,7 +116,7 @@ pub fn explain(
             ))
         })?;
     let mut session = Session::open(design, subject, surroundings)?;
-    let mutant = find_mutant(&session.mutants, &cell.mutant)?.clone();
+    let mutant = find_mutant(&session.mutants, &session.woven.mutants, &cell.mutant)?.clone();
     if let MutantStatus::Withdrawn { reason } = &mutant.status {
         return Err(StudyError::NoSuchCell(format!(
             "mutant `{}` was withdrawn and never run; the compiler says: {reason}",
@@ -171,12 +171,26 @@ pub fn explain(
     })
 }
 
-fn find_mutant<'a>(mutants: &'a [Mutant], written: &str) -> Result<&'a Mutant, StudyError> {
-    let exact = mutants
-        .iter()
-        .find(|mutant| mutant.id.0 == written || mutant.number.to_string() == written);
-    if let Some(mutant) = exact {
+/// The mutant of the study that is written so; `woven` are all of the subject.
+fn find_mutant<'a>(
+    mutants: &'a [Mutant],
+    woven: &[Mutant],
+    written: &str,
+) -> Result<&'a Mutant, StudyError> {
+    let is_meant =
+        |mutant: &&Mutant| mutant.id.0 == written || mutant.number.to_string() == written;
+    if let Some(mutant) = mutants.iter().find(is_meant) {
         return Ok(mutant);
+    }
+    if let Some(mutant) = woven.iter().find(is_meant) {
+        let why = match mutant.is_thesis {
+            true => "it is not in the sample or the selection that the study makes",
+            false => "the study takes only changes that the papers describe, or makes a selection",
+        };
+        return Err(StudyError::NoSuchCell(format!(
+            "mutant `{}` is not in the study: {why}",
+            mutant.id
+        )));
     }
     let partly: Vec<&Mutant> = mutants
         .iter()
@@ -260,4 +274,50 @@ fn choose(
                 .unwrap_or_else(|| "the property was not judged on that data set".to_owned());
             StudyError::NoSuchCell(message)
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::{MutantClass, MutantId, OperatorName};
+
+    use super::*;
+
+    fn mutant(number: u32, is_thesis: bool) -> Mutant {
+        Mutant {
+            id: MutantId(format!("src/main.rs::main/add-to-sub/{number}")),
+            number,
+            class: MutantClass::Arithmetic,
+            operator: OperatorName("add-to-sub".to_owned()),
+            is_thesis,
+            file: "src/main.rs".to_owned(),
+            function: "main".to_owned(),
+            line: 1,
+            column: 1,
+            start: 0,
+            end: 5,
+            before: "a + b".to_owned(),
+            after: "a - b".to_owned(),
+            status: MutantStatus::Woven,
+        }
+    }
+
+    #[test]
+    fn a_mutant_that_the_study_leaves_out_is_told_from_one_that_is_not_there() {
+        let woven = [mutant(1, true), mutant(2, true), mutant(3, false)];
+        let found = |written| find_mutant(&woven[..1], &woven, written);
+        assert_eq!(found("1").unwrap().number, 1);
+        let refused = |written| found(written).unwrap_err().to_string();
+        assert_eq!(
+            refused("2"),
+            "mutant `src/main.rs::main/add-to-sub/2` is not in the study: it is not in the sample or the selection that the study makes"
+        );
+        assert_eq!(
+            refused("3"),
+            "mutant `src/main.rs::main/add-to-sub/3` is not in the study: the study takes only changes that the papers describe, or makes a selection"
+        );
+        assert_eq!(
+            refused("99"),
+            "there is no mutant `99` in the study; `killrate mutants` lists them"
+        );
+    }
 }
