@@ -318,5 +318,6 @@ pub(crate) fn provenance() -> Provenance {
         },
         sandbox: "process-group".into(),
         properties: Vec::new(),
+        calibrations: Vec::new(),
     }
 }

@@ -127,5 +127,6 @@ fn provenance(n_mutants: u32) -> Provenance {
         },
         sandbox: "none".into(),
         properties: Vec::new(),
+        calibrations: Vec::new(),
     }
 }

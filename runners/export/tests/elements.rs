@@ -145,6 +145,7 @@ fn record() -> Record {
             },
             sandbox: "full".into(),
             properties: vec![],
+            calibrations: Vec::new(),
         },
         mutants,
         reach: vec![],

@@ -308,5 +308,6 @@ fn provenance(options: &ImportOptions, tool: &str, text: &[u8], rows: &[MutantRo
         },
         sandbox: format!("that of {tool}"),
         properties: Vec::new(),
+        calibrations: Vec::new(),
     }
 }

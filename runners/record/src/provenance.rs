@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub const FORMAT: u32 = 1;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Provenance {
     /// The version of the record's layout; always [`FORMAT`].
@@ -32,6 +32,36 @@ pub struct Provenance {
     pub sandbox: String,
     /// What each property says.
     pub properties: Vec<PropertyProvenance>,
+    /// What calibrated techniques learnt of their own errors; none where none was used.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calibrations: Vec<CalibrationProvenance>,
+}
+
+/// When a calibrated technique gives an alarm, and how often that accuses the original.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CalibrationProvenance {
+    /// The program it was learnt from.
+    pub subject: SubjectName,
+    /// The technique.
+    pub technique: TechniqueName,
+    /// The property.
+    pub property: PropertyName,
+    /// The data set.
+    pub data_set: DataSetName,
+    /// The seed of the random choices made while planning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The rate of false alarms that this case may have.
+    pub level: f64,
+    /// The largest p-value that is an alarm.
+    pub threshold: f64,
+    /// In how many comparisons of the original with itself an alarm was looked for.
+    pub n_trials: u64,
+    /// In how many there was one.
+    pub n_alarms: u64,
+    /// The upper end of the 95 % interval (Clopper and Pearson) of the rate that these show.
+    pub rate_bound: f64,
 }
 
 /// The design that was run.

@@ -5,19 +5,17 @@ use serde_json::Value;
 
 /// The samples of the reference: SplitMix64, as spelled out in the script.
 fn sample(spec: &Value) -> Vec<f64> {
-    let mut rng = killrate_model::Rng::new(spec[0].as_u64().unwrap());
-    let (shape, place, scale) = (
-        spec[2].as_str().unwrap(),
-        spec[3].as_f64().unwrap(),
-        spec[4].as_f64().unwrap(),
-    );
+    let number = |place: usize| spec[place].as_f64().expect("it is a number");
+    let mut rng = killrate_model::Rng::new(number(0) as u64);
+    let shape = spec[2].as_str().expect("it is a text");
+    let (place, scale) = (number(3), number(4));
     let value = |unit: f64| match shape {
         "uniform" => unit,
         "skewed" => unit * unit * unit,
         "tied" => (unit * 6.0).floor(),
         _ => panic!("there is no shape {shape}"),
     };
-    (0..spec[1].as_u64().unwrap())
+    (0..number(1) as u64)
         .map(|_| {
             let unit = (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
             place + scale * value(unit)

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, Request, Variant};
+use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, PropertyName, Request, Variant};
 use killrate_record::{
-    Basis, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow, SameCodeRow, SkippedRow,
-    SubjectProvenance, VariantId, VerdictRow,
+    Basis, CalibrationProvenance, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow,
+    SameCodeRow, SkippedRow, SubjectProvenance, VariantId, VerdictRow,
 };
+use killrate_statistics::{Calibration, clopper_pearson};
 use killrate_techniques::TechniqueKind;
 
 use crate::matrix::{Judged, Matrix};
@@ -25,6 +26,7 @@ pub(crate) struct SubjectRows {
     pub(crate) verdicts: Vec<VerdictRow>,
     pub(crate) skipped: Vec<SkippedRow>,
     pub(crate) costs: Vec<CostRow>,
+    pub(crate) calibrations: Vec<CalibrationProvenance>,
 }
 
 /// All rows of one subject.
@@ -49,6 +51,7 @@ pub(crate) fn assemble(
         verdicts: verdicts(session, &session.planned, matrix, judged),
         skipped: skipped(session, &session.planned),
         costs: costs(session, &session.planned, matrix),
+        calibrations: calibrations(session),
     }
 }
 
@@ -86,14 +89,61 @@ fn provenance(session: &Session<'_>) -> SubjectProvenance {
 }
 
 fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
-    let technique = TechniqueKind::Metamorphic.technique_name();
-    let property = |(name, property): (&_, &killrate_properties::Property)| PropertyProvenance {
-        subject: session.subject.manifest.name.clone(),
-        technique: technique.clone(),
-        name: killrate_model::PropertyName::clone(name),
-        text: property.to_string(),
+    let subject = session.subject;
+    let row = |kind: TechniqueKind, name: &PropertyName, text: String| PropertyProvenance {
+        subject: subject.manifest.name.clone(),
+        technique: kind.technique_name(),
+        name: name.clone(),
+        text,
     };
-    session.subject.properties.iter().map(property).collect()
+    let metamorphic = subject.properties.iter();
+    let mut rows: Vec<PropertyProvenance> = metamorphic
+        .map(|(name, property)| row(TechniqueKind::Metamorphic, name, property.to_string()))
+        .collect();
+    let sampled = subject
+        .techniques
+        .iter()
+        .filter(|kind| kind.takes_samples());
+    rows.extend(sampled.flat_map(|&kind| {
+        let properties = subject.sampled.properties(kind).iter();
+        properties.map(move |(name, property)| row(kind, name, property.to_string()))
+    }));
+    rows
+}
+
+/// What calibrated techniques learnt from the original.
+fn calibrations(session: &Session<'_>) -> Vec<CalibrationProvenance> {
+    let subject = &session.subject.manifest.name;
+    let techniques = session.planned.techniques.iter();
+    let learnt = techniques.flat_map(|technique| {
+        let cases = technique.calibrations();
+        cases
+            .into_iter()
+            .map(|case| (technique.name().clone(), case))
+    });
+    learnt
+        .map(|(technique, case)| {
+            let Calibration {
+                level,
+                threshold,
+                n_trials,
+                n_alarms,
+            } = case.calibration;
+            CalibrationProvenance {
+                subject: subject.clone(),
+                technique,
+                property: case.property,
+                data_set: case.data_set,
+                seed: case.seed,
+                level,
+                threshold,
+                n_trials,
+                n_alarms,
+                rate_bound: clopper_pearson(n_alarms, n_trials)
+                    .map_or(1.0, |interval| interval.high),
+            }
+        })
+        .collect()
 }
 
 fn reach(session: &Session<'_>) -> Vec<ReachRow> {

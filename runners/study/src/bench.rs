@@ -12,6 +12,7 @@ use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::matrix::Matrix;
+use crate::sampled::SampledDesign;
 use crate::session::{Session, Surroundings};
 
 /// A property to be judged beside those of a study.
@@ -146,6 +147,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         seconds: Vec::new(),
         techniques: vec![TechniqueKind::Metamorphic],
         properties: [(new.name.clone(), new.property.clone())].into(),
+        sampled: SampledDesign::default(),
         only: subject.only.clone(),
         sample: subject.sample,
     }

@@ -9,6 +9,7 @@ use crate::inputs::resolve_known_cases;
 use crate::manifest::SubjectManifest;
 use crate::property_sets::{SAVED, read_properties, saved_lines};
 use crate::refuse::refuse_twice;
+use crate::sampled;
 use crate::second;
 
 /// One thing that was checked.
@@ -69,6 +70,7 @@ fn check_subject(
     let saved = saved_lines(catalogue, &manifest.name)?;
     let path = catalogue.saved_properties(&manifest.name);
     read_properties(manifest, &path, SAVED, &saved, &mut BTreeMap::new())?;
+    sampled::check(manifest, &manifest_path)?;
     if !manifest.known_cases.is_empty() {
         let known_cases = resolve_known_cases(manifest, folder)?;
         let names = known_cases

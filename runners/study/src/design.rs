@@ -15,6 +15,7 @@ use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
 use crate::manifest::{Changes, SecondEntry, StudyManifest, StudySubject, SubjectManifest};
 use crate::property_sets::resolve_properties;
 use crate::refuse::{refuse_twice, value_error};
+use crate::sampled::SampledDesign;
 use crate::second;
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
@@ -61,6 +62,8 @@ pub struct SubjectDesign {
     pub techniques: Vec<TechniqueKind>,
     /// The metamorphic properties to use.
     pub properties: BTreeMap<PropertyName, Property>,
+    /// The properties of many runs to use, and how many there are.
+    pub sampled: SampledDesign,
     /// Take only mutants whose id contains one of these texts; all when empty.
     pub only: Vec<String>,
     /// How many of those to take; all when absent.
@@ -91,7 +94,7 @@ impl Design {
             .enumerate()
             .map(|(index, entry)| {
                 let key = |name: &str| format!("subject[{index}].{name}");
-                resolve_subject(catalogue, entry, &path, &key)
+                resolve_subject(catalogue, &manifest, entry, &path, &key)
             })
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
@@ -134,6 +137,12 @@ impl SubjectDesign {
                     self.properties.clone(),
                     transform_seeds.to_vec(),
                 ))),
+                TechniqueKind::StatisticalThesis | TechniqueKind::HeuristicThesis => roster
+                    .techniques
+                    .push(Box::new(self.sampled.thesis(*kind, self, transform_seeds))),
+                TechniqueKind::Statistical | TechniqueKind::Heuristic => roster.learners.push(
+                    Box::new(self.sampled.calibrated(*kind, self, transform_seeds)),
+                ),
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
                 // They are programs of their own; see `own_tests`.
                 TechniqueKind::Tests => {}
@@ -167,6 +176,7 @@ fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueErr
 
 fn resolve_subject(
     catalogue: &Catalogue,
+    study: &StudyManifest,
     entry: &StudySubject,
     path: &Path,
     key: &dyn Fn(&str) -> String,
@@ -231,6 +241,7 @@ fn resolve_subject(
     } else {
         Vec::new()
     };
+    let sampled = SampledDesign::resolve(study, path, &manifest, &folder, &techniques)?;
     check_command_line(&manifest, &folder, &data_sets)?;
     Ok(SubjectDesign {
         manifest,
@@ -240,6 +251,7 @@ fn resolve_subject(
         seconds,
         techniques,
         properties,
+        sampled,
         only: entry.only.clone(),
         sample: entry.sample,
     })

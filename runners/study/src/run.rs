@@ -62,6 +62,8 @@ pub(crate) fn run_checked(
         record.verdicts.extend(rows.verdicts);
         record.skipped.extend(rows.skipped);
         record.costs.extend(rows.costs);
+        let calibrations = &mut record.provenance.calibrations;
+        calibrations.extend(rows.calibrations);
     }
     Ok(record)
 }
@@ -117,5 +119,6 @@ fn provenance(design: &Design, tier: &str) -> Provenance {
         },
         sandbox: tier.to_owned(),
         properties: Vec::new(),
+        calibrations: Vec::new(),
     }
 }

@@ -15,12 +15,20 @@ pub enum TechniqueKind {
     PseudoOracle,
     /// System-level metamorphic testing.
     Metamorphic,
+    /// Many runs of a random program, whose numbers are compared as samples.
+    Statistical,
+    /// The same as the thesis does it.
+    StatisticalThesis,
+    /// Many runs of a random program, whose outputs are compared by a metric.
+    Heuristic,
+    /// The same as the thesis does it.
+    HeuristicThesis,
     /// The tests that the program's authors wrote.
     Tests,
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 6] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 10] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -40,6 +48,26 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 6] = [
         TechniqueKind::Metamorphic,
         "metamorphic",
         "system-level metamorphic testing: source and follow-up runs, compared by a relation",
+    ),
+    (
+        TechniqueKind::Statistical,
+        "statistical",
+        "random programs: numbers of many source and follow-up runs as samples, calibrated on the original",
+    ),
+    (
+        TechniqueKind::StatisticalThesis,
+        "statistical-thesis",
+        "the same by one t-test at 0.05, as the thesis does it; promises no rate of false alarms",
+    ),
+    (
+        TechniqueKind::Heuristic,
+        "heuristic",
+        "random programs: how alike source runs are, and follow-up runs, by a metric; calibrated",
+    ),
+    (
+        TechniqueKind::HeuristicThesis,
+        "heuristic-thesis",
+        "the same by one t-test at 0.05, as the thesis does it; promises no rate of false alarms",
     ),
     (
         TechniqueKind::Tests,
@@ -71,6 +99,14 @@ impl TechniqueKind {
             .expect("every kind is in the list, as a test shows")
     }
 
+    /// Whether it compares many runs as samples.
+    pub fn takes_samples(self) -> bool {
+        matches!(
+            self,
+            Self::Statistical | Self::StatisticalThesis | Self::Heuristic | Self::HeuristicThesis
+        )
+    }
+
     /// Its name, as a name.
     pub fn technique_name(self) -> TechniqueName {
         TechniqueName::new(self.name()).expect("the names in the list are names, as a test shows")
@@ -83,13 +119,17 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_by_its_name() {
-        use TechniqueKind::{Implicit, Metamorphic, PartialOracle, PseudoOracle, Reference, Tests};
+        use TechniqueKind::*;
         for kind in [
             Implicit,
             Reference,
             PartialOracle,
             PseudoOracle,
             Metamorphic,
+            Statistical,
+            StatisticalThesis,
+            Heuristic,
+            HeuristicThesis,
             Tests,
         ] {
             assert_eq!(

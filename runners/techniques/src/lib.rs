@@ -18,6 +18,7 @@ mod own_tests;
 mod partial_oracle;
 mod pseudo_oracle;
 mod reference;
+mod sampled;
 mod sources;
 mod technique;
 mod test_results;
@@ -32,4 +33,7 @@ pub use own_tests::{OwnTests, same_results};
 pub use partial_oracle::PartialOracle;
 pub use pseudo_oracle::{PseudoOracle, SecondOpinion};
 pub use reference::Reference;
+pub use sampled::{
+    Calibrated, CalibratedCase, Labels, Reading, SampledProperty, Sampling, ThesisSampled,
+};
 pub use technique::{Plan, PlanError, Setting, Skipped, Technique};

@@ -6,6 +6,8 @@ use killrate_model::{
 };
 use killrate_properties::PropertyError;
 
+use crate::CalibratedCase;
+
 /// A way of finding out, without an oracle, that a program is wrong.
 pub trait Technique: Send + Sync {
     /// Its name in studies, records and tables.
@@ -34,6 +36,11 @@ pub trait Technique: Send + Sync {
     /// then those of the follow-up round; of the first request alone where
     /// [`needs_rest`](Self::needs_rest) denies.
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict;
+
+    /// What the original showed of the technique's own errors, where it was asked.
+    fn calibrations(&self) -> Vec<CalibratedCase> {
+        Vec::new()
+    }
 }
 
 /// What a technique may know while planning; there is no variant in it.

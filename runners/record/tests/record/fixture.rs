@@ -175,6 +175,7 @@ fn provenance() -> Provenance {
         },
         sandbox: "process-group".into(),
         properties: vec![property("permute"), property("negate")],
+        calibrations: Vec::new(),
     }
 }
 

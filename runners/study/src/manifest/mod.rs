@@ -7,5 +7,7 @@ mod subject;
 
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
-pub use study::{Changes, StudyManifest, StudySubject};
-pub use subject::{BuildEntry, KnownCaseEntry, SecondEntry, SubjectManifest};
+pub use study::{Changes, SamplingEntry, StudyManifest, StudySubject};
+pub use subject::{
+    BuildEntry, HeuristicEntry, KnownCaseEntry, SecondEntry, StatisticalEntry, SubjectManifest,
+};

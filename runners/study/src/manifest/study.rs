@@ -29,9 +29,40 @@ pub struct StudyManifest {
     /// subject.
     #[serde(default)]
     pub records_same_code: bool,
+    /// How random programs are run and compared; for the techniques that do that.
+    #[serde(default)]
+    pub sampling: SamplingEntry,
     /// What is studied.
     #[serde(rename = "subject")]
     pub subjects: Vec<StudySubject>,
+}
+
+/// How random programs are run and compared.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct SamplingEntry {
+    /// How many source runs there are, and as many follow-up runs.
+    pub runs: u64,
+    /// After how many runs of each to look first, and to stop if the verdict is clear.
+    pub first_look: Option<u64>,
+    /// The rate of false alarms that calibrated techniques promise over all their cases on a subject.
+    pub false_alarm_rate: f64,
+    /// The two-sample tests of calibrated techniques.
+    pub tests: Vec<String>,
+}
+
+impl Default for SamplingEntry {
+    /// The thesis's number of runs and level; tests for mean, spread and anything else.
+    fn default() -> Self {
+        Self {
+            runs: 100,
+            first_look: None,
+            false_alarm_rate: 0.05,
+            tests: ["welch", "brown-forsythe", "kolmogorov-smirnov"]
+                .map(str::to_owned)
+                .to_vec(),
+        }
+    }
 }
 
 /// Which changes of a class a study makes.

@@ -30,6 +30,12 @@ pub struct SubjectManifest {
     /// Sets of metamorphic properties, by the name studies choose them by.
     #[serde(default)]
     pub properties: BTreeMap<String, Vec<String>>,
+    /// Properties of the numbers that many runs give.
+    #[serde(default)]
+    pub statistical: Vec<StatisticalEntry>,
+    /// Properties of how alike the outputs of many runs are.
+    #[serde(default)]
+    pub heuristic: Vec<HeuristicEntry>,
     /// Small inputs whose right outputs are known.
     #[serde(default, rename = "known-case")]
     pub known_cases: Vec<KnownCaseEntry>,
@@ -103,6 +109,47 @@ pub struct KnownCaseEntry {
     pub runs: u32,
 }
 
+/// A property of the numbers that many runs give.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct StatisticalEntry {
+    /// The name in tables.
+    pub name: PropertyName,
+    /// How inputs are changed, such as `multiply(timings, 10)`.
+    pub r#if: String,
+    /// The output, which is one number.
+    pub output: OutputName,
+    /// The follow-up's numbers should be distributed as the source's times this …
+    #[serde(default = "one")]
+    pub times: f64,
+    /// … plus this.
+    #[serde(default)]
+    pub plus: f64,
+}
+
+/// A property of how alike the outputs of many runs are.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct HeuristicEntry {
+    /// The name in tables.
+    pub name: PropertyName,
+    /// How inputs are changed, such as `permute(test)`.
+    pub r#if: String,
+    /// The output that is measured.
+    pub output: OutputName,
+    /// By which metric.
+    pub metric: String,
+    /// Which runs are compared in the thesis's way; calibrated, always disjoint pairs are.
+    #[serde(default = "consecutive")]
+    pub pairing: String,
+    /// The share of the elements that the top and the bottom hold.
+    #[serde(default = "tenth")]
+    pub share: f64,
+    /// The input whose label column says which rows are positives, for metrics of quality.
+    #[serde(default)]
+    pub labels: Option<InputName>,
+}
+
 /// A second implementation: another program that is called like the subject.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -113,6 +160,18 @@ pub struct SecondEntry {
     pub package: String,
     /// The outputs in which it should agree with the subject, to the byte.
     pub outputs: BTreeSet<OutputName>,
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn consecutive() -> String {
+    "consecutive".to_owned()
+}
+
+fn tenth() -> f64 {
+    0.1
 }
 
 fn once() -> u32 {

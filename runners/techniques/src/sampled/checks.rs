@@ -1,0 +1,313 @@
+//! The techniques of this kind on made-up programs.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use killrate_model::{
+    Case, DataSet, Exit, Observation, OutputName, PropertyName, Reason, Request, Rng, Verdict,
+};
+use killrate_properties::Property;
+use killrate_statistics::{Metric, Pairing, TwoSampleTest};
+
+use crate::sampled::{Calibrated, Reading, SampledProperty, Sampling, ThesisSampled};
+use crate::testing::{data_set, interface, observation, wrote};
+use crate::{Learner, Lesson, Plan, Setting, Technique, TechniqueKind};
+
+fn out() -> OutputName {
+    OutputName::new("out").unwrap()
+}
+
+/// `rows` × 10 should give numbers × 10.
+fn scaled() -> BTreeMap<PropertyName, SampledProperty> {
+    properties(Reading::Number {
+        output: out(),
+        times: 10.0,
+        plus: 0.0,
+    })
+}
+
+/// Rankings should be as alike as before when `rows` are multiplied.
+fn ranked() -> BTreeMap<PropertyName, SampledProperty> {
+    properties(Reading::Profile {
+        output: out(),
+        metric: Metric::from_name("normalized-equivalence").unwrap(),
+        pairing: Pairing::Consecutive,
+        share: 0.1,
+        labels: None,
+    })
+}
+
+fn properties(reading: Reading) -> BTreeMap<PropertyName, SampledProperty> {
+    let condition = "multiply(rows, 10)".to_owned();
+    let property = SampledProperty {
+        transform: Property::parse(&format!("if {condition} then equal(out)")).unwrap(),
+        condition,
+        reading,
+    };
+    [(PropertyName::new("scale").unwrap(), property)].into()
+}
+
+fn sampling(n_runs: u64, first_look: Option<u64>) -> Sampling {
+    Sampling {
+        n_runs,
+        first_look,
+        level: 0.05,
+        tests: ["brown-forsythe", "welch"]
+            .map(|name| TwoSampleTest::from_name(name).unwrap())
+            .to_vec(),
+        seed: 3,
+    }
+}
+
+/// A number from 0 to 1 that a request's seed decides.
+fn unit(request: &Request) -> f64 {
+    let mut rng = Rng::new(request.seed.unwrap());
+    (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// What the rows are multiplied by: 1 in source runs, 10 in follow-up runs.
+fn factor(request: &Request) -> f64 {
+    let rows = request.inputs.values().next().unwrap().to_text();
+    rows.lines().nth(1).unwrap().parse().unwrap()
+}
+
+/// A program that draws from [a, b], both ends scaled by its input.
+fn drawing(a: f64, b: f64) -> impl Fn(&Request) -> Observation {
+    drawing_shrunk(a, b, 0.0, 0.0)
+}
+
+/// The same with a range that silently loses something at its ends, whatever its input.
+fn drawing_shrunk(a: f64, b: f64, at_start: f64, at_end: f64) -> impl Fn(&Request) -> Observation {
+    move |request| {
+        let (low, high) = (a * factor(request) + at_start, b * factor(request) - at_end);
+        wrote(&format!("{}\n", low + unit(request) * (high - low)))
+    }
+}
+
+/// A program that ranks ten elements, of which it swaps so many random neighbours.
+fn ranking(n_swaps: impl Fn(f64) -> u64) -> impl Fn(&Request) -> Observation {
+    move |request| {
+        let mut order: Vec<u32> = (0..10).collect();
+        let mut rng = Rng::new(request.seed.unwrap());
+        for _ in 0..n_swaps(factor(request)) {
+            let place = rng.below(9) as usize;
+            order.swap(place, place + 1);
+        }
+        let lines: String = order.iter().map(|element| format!("{element}\n")).collect();
+        wrote(&lines)
+    }
+}
+
+struct Study {
+    technique: Box<dyn Technique>,
+    case: Case,
+}
+
+impl Study {
+    /// The calibrated technique after it saw this original.
+    fn calibrated(
+        kind: TechniqueKind,
+        properties: BTreeMap<PropertyName, SampledProperty>,
+        sampling: Sampling,
+        original: impl Fn(&Request) -> Observation,
+    ) -> Self {
+        let data_sets = vec![data_set("few", "x\n1\n")];
+        let learner = Calibrated::new(
+            kind,
+            interface(),
+            properties,
+            vec![1],
+            sampling,
+            data_sets.clone(),
+        );
+        let interface = interface();
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &data_sets,
+        };
+        let lesson = |request: Arc<Request>| Lesson {
+            observation: Arc::new(original(&request)),
+            request,
+        };
+        let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
+        let technique = learner.learn(&lessons);
+        Self::new(technique, &data_sets)
+    }
+
+    fn thesis(
+        kind: TechniqueKind,
+        properties: BTreeMap<PropertyName, SampledProperty>,
+        n_runs: u64,
+    ) -> Self {
+        let data_sets = [data_set("few", "x\n1\n")];
+        let sampling = sampling(n_runs, None);
+        let technique = ThesisSampled::new(kind, interface(), properties, vec![1], sampling);
+        Self::new(Box::new(technique), &data_sets)
+    }
+
+    fn new(technique: Box<dyn Technique>, data_sets: &[DataSet]) -> Self {
+        let interface = interface();
+        let setting = Setting {
+            interface: &interface,
+            data_sets,
+        };
+        let Plan { mut cases, skipped } = technique.plan(&setting).unwrap();
+        assert_eq!((cases.len(), skipped.len()), (1, 0));
+        Self {
+            technique,
+            case: cases.remove(0),
+        }
+    }
+
+    /// The verdict on a program, and how many runs it took.
+    fn judge(&self, program: impl Fn(&Request) -> Observation) -> (Verdict, usize) {
+        let requests = self.case.requests.iter();
+        let mut seen: Vec<Observation> = requests.map(|request| program(request)).collect();
+        let observed: Vec<&Observation> = seen.iter().collect();
+        let more = self.technique.follow_up(&self.case, &observed);
+        seen.extend(more.iter().map(program));
+        let observed: Vec<&Observation> = seen.iter().collect();
+        (self.technique.judge(&self.case, &observed), observed.len())
+    }
+
+    fn is_violated(&self, program: impl Fn(&Request) -> Observation) -> bool {
+        matches!(self.judge(program).0, Verdict::Violated(_))
+    }
+}
+
+#[test]
+fn the_t_test_misses_a_range_that_shrinks_at_both_ends_and_the_calibrated_tests_do_not() {
+    let thesis = Study::thesis(TechniqueKind::StatisticalThesis, scaled(), 60);
+    let calibrated = Study::calibrated(
+        TechniqueKind::Statistical,
+        scaled(),
+        sampling(60, None),
+        drawing(4.0, 7.0),
+    );
+    for study in [&thesis, &calibrated] {
+        assert!(!study.is_violated(drawing(4.0, 7.0)));
+        // [A+1, B] and [A, B−1].
+        assert!(study.is_violated(drawing_shrunk(4.0, 7.0, 1.0, 0.0)));
+        assert!(study.is_violated(drawing_shrunk(4.0, 7.0, 0.0, 1.0)));
+    }
+    // [A+1, B−1].
+    assert!(!thesis.is_violated(drawing_shrunk(4.0, 7.0, 1.0, 1.0)));
+    assert!(calibrated.is_violated(drawing_shrunk(4.0, 7.0, 1.0, 1.0)));
+}
+
+#[test]
+fn runs_have_seeds_of_their_own_and_requests_no_variant() {
+    let study = Study::thesis(TechniqueKind::StatisticalThesis, scaled(), 5);
+    let seeds: std::collections::BTreeSet<Option<u64>> = study
+        .case
+        .requests
+        .iter()
+        .map(|request| request.seed)
+        .collect();
+    assert_eq!((study.case.requests.len(), seeds.len()), (10, 10));
+    assert_eq!(factor(&study.case.requests[4]), 1.0);
+    assert_eq!(factor(&study.case.requests[5]), 10.0);
+}
+
+#[test]
+fn a_clear_verdict_ends_the_sample_early_and_an_open_one_takes_all_runs() {
+    let study = Study::calibrated(
+        TechniqueKind::Statistical,
+        scaled(),
+        sampling(40, Some(10)),
+        drawing(4.0, 10.0),
+    );
+    let (verdict, n_runs) = study.judge(drawing_shrunk(4.0, 10.0, 5.0, 0.0));
+    assert!(matches!(verdict, Verdict::Violated(_)));
+    assert_eq!(n_runs, 20);
+    assert_eq!(study.judge(drawing(4.0, 10.0)), (Verdict::Satisfied, 80));
+}
+
+#[test]
+fn profiles_differ_where_one_side_is_more_random_and_not_where_both_are_equally_bad() {
+    let study = Study::calibrated(
+        TechniqueKind::Heuristic,
+        ranked(),
+        sampling(60, None),
+        ranking(|_| 3),
+    );
+    assert!(!study.is_violated(ranking(|_| 3)));
+    assert!(study.is_violated(ranking(|factor| if factor > 1.0 { 9 } else { 3 })));
+    // The weakness of the technique: two equally bad profiles pass.
+    assert!(!study.is_violated(ranking(|_| 9)));
+    let thesis = Study::thesis(TechniqueKind::HeuristicThesis, ranked(), 60);
+    assert!(thesis.is_violated(ranking(|factor| if factor > 1.0 { 9 } else { 3 })));
+}
+
+#[test]
+fn what_the_original_showed_is_told_with_its_errors() {
+    let study = Study::calibrated(
+        TechniqueKind::Statistical,
+        scaled(),
+        sampling(30, None),
+        drawing(4.0, 10.0),
+    );
+    let told = study.technique.calibrations();
+    assert_eq!(told.len(), 1);
+    let calibration = &told[0].calibration;
+    assert!((calibration.level - 0.05).abs() < 1e-12);
+    assert_eq!(calibration.n_trials, 1000);
+    // Two tests look at the same runs, so each must be surer than 0.05.
+    assert!(calibration.threshold < 0.05 && calibration.threshold > 0.01);
+}
+
+#[test]
+fn failed_runs_and_unusable_outputs_decide_nothing() {
+    let study = Study::thesis(TechniqueKind::StatisticalThesis, scaled(), 5);
+    let crash = observation(Exit::Exited { code: 101 }, None);
+    assert!(!study.technique.needs_rest(&study.case, &crash));
+    let alone = study.technique.judge(&study.case, &[&crash]);
+    let detail = "source run: panicked (exit code 101)".to_owned();
+    assert_eq!(alone, Verdict::Inconclusive(Reason::AbnormalEnd { detail }));
+    let (verdict, _) = study.judge(|request| match factor(request) > 1.0 {
+        true => crash.clone(),
+        false => wrote("1\n"),
+    });
+    let detail = "follow-up run: panicked (exit code 101)".to_owned();
+    assert_eq!(
+        verdict,
+        Verdict::Inconclusive(Reason::AbnormalEnd { detail })
+    );
+    for text in ["", "NaN\n", "inf\n", "1 2\n"] {
+        let (verdict, _) = study.judge(|_| wrote(text));
+        let detail = "`out` is not a number".to_owned();
+        assert_eq!(
+            verdict,
+            Verdict::Inconclusive(Reason::UnusableOutput { detail })
+        );
+    }
+}
+
+#[test]
+fn an_original_that_cannot_be_learnt_from_is_skipped_with_the_reason() {
+    let learner = Calibrated::new(
+        TechniqueKind::Statistical,
+        interface(),
+        scaled(),
+        vec![1],
+        sampling(5, None),
+        vec![data_set("few", "x\n1\n")],
+    );
+    let interface = interface();
+    let data_sets = [data_set("few", "x\n1\n")];
+    let setting = Setting {
+        interface: &interface,
+        data_sets: &data_sets,
+    };
+    let lesson = |request: Arc<Request>| Lesson {
+        observation: Arc::new(wrote("none\n")),
+        request,
+    };
+    let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
+    let plan = learner.learn(&lessons).plan(&setting).unwrap();
+    assert_eq!(plan.cases, []);
+    assert_eq!(
+        plan.skipped[0].reason,
+        "it cannot be calibrated: `out` is not a number"
+    );
+}
