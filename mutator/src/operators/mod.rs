@@ -8,6 +8,7 @@ mod logical_connective;
 mod negated_condition;
 mod off_by_one;
 mod operand_replacement;
+mod range;
 mod return_value;
 mod statement_deletion;
 mod trap;
@@ -44,7 +45,7 @@ pub(crate) enum Find {
 ///
 /// Where two make the same change it is the first one's, so that choosing more classes takes no
 /// mutant from those of the papers.
-pub(crate) const ALL: [Operator; 10] = [
+pub(crate) const ALL: [Operator; 11] = [
     comparison::OPERATOR,
     arithmetic::OPERATOR,
     off_by_one::OPERATOR,
@@ -55,6 +56,7 @@ pub(crate) const ALL: [Operator; 10] = [
     constant_replacement::OPERATOR,
     return_value::OPERATOR,
     trap::OPERATOR,
+    range::OPERATOR,
 ];
 
 /// Where the parts of a binary expression are.

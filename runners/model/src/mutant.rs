@@ -50,13 +50,15 @@ pub enum MutantClass {
     ReturnValue,
     /// A number that is negative, or zero, ends the program.
     Trap,
+    /// A configured range shrinks at an end, or at both.
+    Range,
     /// A change that another tool made and that has no class here; never made by killrate.
     Other,
 }
 
 impl MutantClass {
     /// Every class that can be made: those of the papers in the order of their tables, then the others.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Comparison,
         Self::Arithmetic,
         Self::OffByOne,
@@ -67,15 +69,16 @@ impl MutantClass {
         Self::ConstantReplacement,
         Self::ReturnValue,
         Self::Trap,
+        Self::Range,
     ];
 
     /// The classes of the papers, which are made wherever nobody chooses others.
     pub const PAPERS: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
 
     /// Every class that a record may have: those that are made, and that of other tools.
-    pub const RECORDED: [Self; 11] = {
-        let [a, b, c, d, e, f, g, h, i, j] = Self::ALL;
-        [a, b, c, d, e, f, g, h, i, j, Self::Other]
+    pub const RECORDED: [Self; 12] = {
+        let [a, b, c, d, e, f, g, h, i, j, k] = Self::ALL;
+        [a, b, c, d, e, f, g, h, i, j, k, Self::Other]
     };
 
     /// The name in manifests, columns and flags.
@@ -91,6 +94,7 @@ impl MutantClass {
             Self::ConstantReplacement => "constant-replacement",
             Self::ReturnValue => "return-value",
             Self::Trap => "trap",
+            Self::Range => "range",
             Self::Other => "other",
         }
     }
@@ -118,6 +122,9 @@ impl MutantClass {
             }
             Self::ReturnValue => "a returned value by constants of its type (PIT's return values)",
             Self::Trap => "an operand that ends the program when negative, or zero (ABS, ZPUSH)",
+            Self::Range => {
+                "a struct's fields `min` and `max` one later, one earlier, or both (thesis)"
+            }
             Self::Other => "a change that another tool made",
         }
     }
