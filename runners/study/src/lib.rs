@@ -36,6 +36,7 @@ mod shard;
 mod shard_folder;
 mod sources;
 mod stale;
+mod verify_alarms;
 mod verify_weave;
 
 pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
@@ -60,4 +61,5 @@ pub use session::Surroundings;
 pub use shard::{ParseShardError, Shard};
 pub use shard_folder::{ShardError, ShardFolder};
 pub use stale::changes_since;
+pub use verify_alarms::{AlarmCheck, AlarmRate, verify_alarms};
 pub use verify_weave::{WeaveCheck, WeaveFindings, verify_weave};

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use killrate_model::MutantClass;
 use killrate_properties::{TransformInfo, extractors, formats, relations, transforms};
+use killrate_statistics::{metrics, tests};
 use killrate_study::{Catalogue, CatalogueError};
 use killrate_techniques::TECHNIQUES;
 use serde_json::json;
@@ -35,6 +36,8 @@ enum Kind {
     Relations,
     Formats,
     Extractors,
+    Metrics,
+    Tests,
     Classes,
 }
 
@@ -107,6 +110,14 @@ fn rows_of_language(kind: Kind) -> Option<Vec<Row>> {
         Kind::Formats => formats()
             .iter()
             .map(|info| plain(info.name, info.description))
+            .collect(),
+        Kind::Metrics => metrics()
+            .iter()
+            .map(|metric| plain(metric.name, metric.description))
+            .collect(),
+        Kind::Tests => tests()
+            .iter()
+            .map(|test| plain(test.name, test.description))
             .collect(),
         Kind::Classes => MutantClass::ALL
             .iter()

@@ -5,14 +5,18 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use killrate_study::{Design, Scratch, WeaveCheck, verify_weave};
+use killrate_model::SubjectName;
+use killrate_statistics::clopper_pearson;
+use killrate_study::{
+    AlarmCheck, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms, verify_weave,
+};
 
 use crate::arguments::Threads;
 use crate::console::Console;
 use crate::exit::DIFFERS;
 use crate::surroundings::Workshop;
 
-/// Run a record again and compare, or check a woven program against plain builds.
+/// Run a record again and compare, check a woven program, or count false alarms.
 ///
 /// Checks that results can be trusted.
 #[derive(Debug, Args)]
@@ -27,6 +31,8 @@ enum What {
     Record(RecordOptions),
     /// Compare a woven program with plain builds of its original and of some mutants
     Weave(WeaveOptions),
+    /// Count alarms of techniques for random programs: false ones on the original, kills on a mutant
+    Alarms(AlarmOptions),
 }
 
 #[derive(Debug, Args)]
@@ -54,11 +60,35 @@ struct WeaveOptions {
     threads: Threads,
 }
 
+#[derive(Debug, Args)]
+struct AlarmOptions {
+    /// The study, as `killrate list studies` names it.
+    study: String,
+    /// Try only this subject of it.
+    #[arg(long, value_name = "NAME")]
+    subject: Option<SubjectName>,
+    /// Try this mutant in place of the original: how likely it is to be killed.
+    #[arg(long, value_name = "ID", requires = "subject")]
+    mutant: Option<String>,
+    /// How many trials there are for each technique and number of runs.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    trials: u64,
+    /// Numbers of source runs to try, with as many follow-up runs; the study's when left out.
+    #[arg(long, value_name = "N", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(4..=100_000))]
+    runs: Vec<u64>,
+    /// How many times the largest number of runs is made, for trials to draw from.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    pool: u64,
+    #[command(flatten)]
+    threads: Threads,
+}
+
 /// Verifies a record or a woven program.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     match &options.what {
         What::Record(options) => record(console, options),
         What::Weave(options) => weave(console, options),
+        What::Alarms(options) => alarms(console, options),
     }
 }
 
@@ -117,5 +147,66 @@ fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> 
         ExitCode::SUCCESS
     } else {
         ExitCode::from(DIFFERS)
+    })
+}
+
+fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode> {
+    let catalogue = console.catalogue()?;
+    let design = Design::resolve(&catalogue, &options.study)?;
+    let in_study = |subject: &SubjectDesign| subject.sampled.sampling.as_ref().map(|s| s.n_runs);
+    let n_runs = match options.runs.is_empty() {
+        true => design
+            .subjects
+            .iter()
+            .find_map(in_study)
+            .into_iter()
+            .collect(),
+        false => options.runs.clone(),
+    };
+    let check = AlarmCheck {
+        n_trials: options.trials,
+        n_runs,
+        pool: options.pool,
+        mutant: options.mutant.clone(),
+        subject: options.subject.clone(),
+    };
+    let workshop = Workshop::open(console, &catalogue, &options.threads)?;
+    let rates = workshop.with(|surroundings| verify_alarms(&design, &check, surroundings))?;
+    if rates.is_empty() {
+        anyhow::bail!(
+            "no subject of study `{}` that is asked for has a technique that takes samples; use one of `statistical`, `heuristic`",
+            options.study
+        );
+    }
+    let mut is_broken = false;
+    for rate in &rates {
+        let interval = clopper_pearson(rate.n_alarms, rate.n_trials);
+        let percent = |share: f64| format!("{:.1} %", 100.0 * share);
+        let around = interval.map_or(String::new(), |interval| {
+            format!(" ({} to {})", percent(interval.low), percent(interval.high))
+        });
+        let promise = match (rate.promised, interval) {
+            (Some(promised), Some(interval)) if options.mutant.is_none() => {
+                is_broken |= interval.low > promised;
+                let is_inside = (interval.low..=interval.high).contains(&promised);
+                let told = if is_inside { "inside" } else { "not inside" };
+                format!("; promised {}, {told}", percent(promised))
+            }
+            _ => String::new(),
+        };
+        console.print(&format!(
+            "{} {}: {} of {} trials with {} runs of each give an alarm, {}{around}{promise}\n",
+            rate.subject,
+            rate.technique,
+            rate.n_alarms,
+            rate.n_trials,
+            rate.n_runs,
+            percent(rate.n_alarms as f64 / rate.n_trials.max(1) as f64),
+        ));
+    }
+    Ok(if is_broken {
+        ExitCode::from(DIFFERS)
+    } else {
+        ExitCode::SUCCESS
     })
 }

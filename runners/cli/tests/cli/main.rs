@@ -15,6 +15,7 @@ mod mt;
 mod mt_deploy;
 mod mt_descriptor;
 mod own_tests;
+mod random_programs;
 mod repeatable;
 mod same_code;
 mod shards;
