@@ -103,7 +103,12 @@ fn a_range_that_shrinks_at_both_ends_passes_the_t_test_and_not_the_calibrated_te
     let record = record(&project);
     let mut violated: BTreeMap<(&str, &str), bool> = BTreeMap::new();
     for row in &record.verdicts {
-        let variant = row.variant.as_str().rsplit('/').nth(1).unwrap_or("original");
+        let variant = row
+            .variant
+            .as_str()
+            .rsplit('/')
+            .nth(1)
+            .unwrap_or("original");
         let is_violated = matches!(row.verdict, Verdict::Violated(_));
         violated.insert((row.technique.as_str(), variant), is_violated);
     }
@@ -120,14 +125,19 @@ fn a_range_that_shrinks_at_both_ends_passes_the_t_test_and_not_the_calibrated_te
     assert_eq!(violated, BTreeMap::from(expected));
     let calibrations = &record.provenance.calibrations;
     assert_eq!(calibrations.len(), 1);
-    assert_eq!((calibrations[0].level, calibrations[0].n_trials), (0.05, 1000));
+    assert_eq!(
+        (calibrations[0].level, calibrations[0].n_trials),
+        (0.05, 1000)
+    );
     assert!(calibrations[0].threshold < 0.05, "{calibrations:?}");
 }
 
 #[test]
 fn alarms_are_counted_on_the_original_and_on_a_mutant() {
     let project = project();
-    let common = ["verify", "alarms", "random", "--trials", "200", "--pool", "5"];
+    let common = [
+        "verify", "alarms", "random", "--trials", "200", "--pool", "5",
+    ];
     let said = project.run_well(&[&common[..], &["--runs", "10,20"]].concat());
     let lines: Vec<&str> = said.stdout.lines().collect();
     assert_eq!(lines.len(), 4, "{}", said.stdout);
@@ -158,7 +168,11 @@ fn what_cannot_be_sampled_is_refused_with_what_to_do() {
         project.run_badly(&["plan", "random"], 2, complaint);
     };
     check("runs = 40", "runs = 3", &["`sampling.runs`", "from 4 to"]);
-    check("first-look = 10", "first-look = 40", &["`sampling.first-look`"]);
+    check(
+        "first-look = 10",
+        "first-look = 40",
+        &["`sampling.first-look`"],
+    );
     check("\"welch\"", "\"welsh\"", &["`sampling.tests", "`welch`"]);
     check(
         "tests =",
@@ -166,8 +180,16 @@ fn what_cannot_be_sampled_is_refused_with_what_to_do() {
         &["`sampling.false-alarm-rate`"],
     );
     check("times = 10", "times = 0", &["`statistical[0].times`"]);
-    check("output = \"stdout\"", "output = \"total\"", &["no output `total`"]);
-    check("multiply(span", "multiply(spam", &["`statistical[0].if`", "`span`"]);
+    check(
+        "output = \"stdout\"",
+        "output = \"total\"",
+        &["no output `total`"],
+    );
+    check(
+        "multiply(span",
+        "multiply(spam",
+        &["`statistical[0].if`", "`span`"],
+    );
     check("\"{seed}\"", "\"7\"", &["no argument has `{seed}`"]);
     check("[[statistical]]", "[[heuristic]]", &["metric"]);
 }
