@@ -59,13 +59,14 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
         .into_iter()
         .flatten()
     {
-        let [number, name] = exactly(TEST_MAP, line, cells)?;
+        // Newer versions add the time that a test takes.
+        let [number, name] = first(TEST_MAP, line, cells)?;
         names.insert(number, name);
     }
     let mut tests: BTreeSet<String> = names.keys().cloned().collect();
     let mut found: BTreeMap<(usize, String), Cause> = BTreeMap::new();
     for (line, cells) in kills {
-        let [test, mutant, how] = exactly(KILL_MAP, line, cells)?;
+        let [test, mutant, how] = first(KILL_MAP, line, cells)?;
         let place = place_of(&places, KILL_MAP, line, &mutant)?;
         let cause = match how.to_ascii_uppercase().as_str() {
             "FAIL" => Cause::TestFailed,
@@ -85,7 +86,7 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
     }
     let mut reached = BTreeSet::new();
     for (line, cells) in covered.iter().flatten().cloned() {
-        let [test, mutant] = exactly(COVERAGE_MAP, line, cells)?;
+        let [test, mutant] = first(COVERAGE_MAP, line, cells)?;
         let place = place_of(&places, COVERAGE_MAP, line, &mutant)?;
         tests.insert(test.clone());
         reached.insert((place, test));
@@ -107,6 +108,8 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
 }
 
 /// `4:AOR:+(int,int):-(int,int):pkg.Type@method(int):12:a + b |==> a - b`; the change may hold colons.
+///
+/// Newer versions have the place in the file, in characters, between the line and the change.
 fn mutant(text: &str) -> Option<Mutant> {
     let (number, rest) = text.split_once(':')?;
     let (operator, rest) = rest.split_once(':')?;
@@ -114,6 +117,11 @@ fn mutant(text: &str) -> Option<Mutant> {
     let mut parts = rest.splitn(5, ':').skip(2);
     let (place, line, change) = (parts.next()?, parts.next()?, parts.next()?);
     let number: u64 = number.trim().parse().ok()?;
+    let change = match change.split_once(':') {
+        // No expression starts with a number and a colon.
+        Some((at, change)) if is_number(at) => change,
+        _ => change,
+    };
     let (before, after) = change.split_once("|==>").unwrap_or((change, ""));
     let (class, method) = place.split_once('@').unwrap_or((place, ""));
     Some(Mutant {
@@ -126,6 +134,10 @@ fn mutant(text: &str) -> Option<Mutant> {
         after: after.trim().to_owned(),
         ..Mutant::default()
     })
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn place_of(
@@ -161,12 +173,14 @@ fn rows(what: &'static str, text: &str) -> Result<Vec<(u64, Vec<String>)>, Impor
     Ok(rows)
 }
 
-fn exactly<const N: usize>(
+/// The first cells of a line; versions of Major differ in what comes after them.
+fn first<const N: usize>(
     what: &'static str,
     line: u64,
     cells: Vec<String>,
 ) -> Result<[String; N], ImportError> {
-    cells
+    let first: Vec<String> = cells.into_iter().take(N).collect();
+    first
         .try_into()
         .map_err(|cells: Vec<String>| ImportError::Line {
             what,

@@ -98,12 +98,14 @@ impl Said {
         }
     }
 
-    /// The test failed for this cause.
+    /// The test failed for this cause; of a detail that goes on below, such as with a trace of
+    /// calls, the first line counts.
     pub(crate) fn failed(cause: Cause, detail: &str) -> Self {
+        let detail = detail.lines().map(str::trim).find(|line| !line.is_empty());
         Self {
             verdict: Verdict::Violated(Evidence {
                 cause,
-                detail: detail.to_owned(),
+                detail: detail.unwrap_or_default().to_owned(),
             }),
             basis: Basis::Run,
         }

@@ -51,6 +51,10 @@ struct ReportedMutant {
     covered_by: Option<Vec<String>>,
     #[serde(default)]
     tests_completed: Option<f64>,
+    /// Whether it acts while the program is loaded, before any test, so that coverage by single tests
+    /// says nothing of it.
+    #[serde(default, rename = "static")]
+    is_static: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -110,24 +114,29 @@ pub fn mutation_testing_elements(
         let problem = "no mutant has `killedBy` or `coveredBy`, and there are no `testFiles`";
         return Err(ImportError::NoMatrix(problem.to_owned()));
     }
+    let mut n_named: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in named.values() {
+        *n_named.entry(name).or_default() += 1;
+    }
+    let test_of = |id: &str| {
+        let name = named.get(id).copied().unwrap_or(id);
+        // Two tests may share a name, but never an identity.
+        match n_named.get(name) {
+            Some(2..) => Test::of_suite(&format!("{name} {id}")),
+            _ => Test::of_suite(name),
+        }
+    };
+    let tests: Vec<(&str, Test)> = tests.into_iter().map(|id| (id, test_of(id))).collect();
     let mut matrix = Matrix::default();
     for (file, mutated) in &report.files {
         for reported in &mutated.mutants {
             let place = matrix.mutants.len();
             let mutant = mutant(file, reported);
             if mutant.withdrawn.is_none() {
-                for id in &tests {
-                    let Some(said) = said(reported, id) else {
-                        continue;
-                    };
-                    let name = named.get(id).copied().unwrap_or(id);
-                    // Two tests may share a name, but never an identity.
-                    let is_shared = named.values().filter(|known| **known == name).count() > 1;
-                    let test = match is_shared {
-                        true => Test::of_suite(&format!("{name} {id}")),
-                        false => Test::of_suite(name),
-                    };
-                    matrix.said.insert((place, test), said);
+                for (id, test) in &tests {
+                    if let Some(said) = said(reported, id) {
+                        matrix.said.insert((place, test.clone()), said);
+                    }
                 }
             }
             matrix.mutants.push((None, mutant));
@@ -173,7 +182,8 @@ fn said(reported: &ReportedMutant, test: &str) -> Option<Said> {
         let detail = reported.status_reason.as_deref().unwrap_or_default();
         return Some(Said::failed(cause, detail));
     }
-    let Some(covered_by) = &reported.covered_by else {
+    let coverage = reported.covered_by.as_ref();
+    let Some(covered_by) = coverage.filter(|_| !reported.is_static) else {
         // Nothing tells which tests ran.
         return match reported.status {
             Status::Survived => Some(Said::passed()),

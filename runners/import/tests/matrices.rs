@@ -135,6 +135,40 @@ fn without_a_coverage_map_every_test_is_taken_to_run() {
 }
 
 #[test]
+fn files_of_newer_versions_of_major_have_more_columns() {
+    let files = MajorFiles {
+        mutants: "1:LVR:POS:0:shapes.Area:45:1817:2 |==> 0\n\
+                  2:STD:<CALL>:<NO-OP>:shapes.Area$Inner@<init>(java.util.List<shapes.Side>):7:93:add(x) |==> <NO-OP>\n\
+                  3:LVR:0:POS:shapes.Area@of(int):8:0 |==> 1\n",
+        tests: Some("TestNo,TestName,Runtime\n1,shapes.Test[area],12\n2,shapes.Test,3\n"),
+        coverage: None,
+        kill_map: "TestNo,MutantNo,[FAIL | TIME | EXC]\r\n1,1,FAIL\r\n2,3,EXC\r\n",
+    };
+    let record = major(&files, &options());
+    check(
+        &record,
+        &["suite shapes.Test ...c", "suite shapes.Test-area .t.."],
+    );
+    let record = record.unwrap();
+    let shown: Vec<String> = { record.mutants.iter() }
+        .map(|row| {
+            format!(
+                "{} {}: {} to {}",
+                row.function, row.line, row.before, row.after
+            )
+        })
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            " 45: 2 to 0",
+            "<init>(java.util.List<shapes.Side>) 7: add(x) to <NO-OP>",
+            "of(int) 8: 0 to 1",
+        ]
+    );
+}
+
+#[test]
 fn a_kill_map_that_does_not_fit_is_refused_by_line() {
     let refuse = |kill_map: &str| major(&major_files(kill_map), &options());
     check_error(
@@ -211,6 +245,59 @@ fn a_report_of_pit_judges_the_tests_that_ran_and_a_time_out_falls_to_the_floor()
     assert_eq!(classes(&record), expected);
 }
 
+/// As PIT writes it today: a line per mutation, JUnit's own identities of tests, which hold
+/// brackets, and the tests that cover a mutation.
+const PIT_TODAY: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<mutations partial=\"true\">\n\
+    <mutation detected='true' status='KILLED' numberOfTestsRun='3'><sourceFile>Cart.java</sourceFile>\
+    <mutatedClass>shop.Cart</mutatedClass><mutatedMethod>total</mutatedMethod>\
+    <methodDescription>(Ljava/util/List;)D</methodDescription><lineNumber>31</lineNumber>\
+    <mutator>org.pitest.mutationtest.engine.gregor.mutators.ConditionalsBoundaryMutator</mutator>\
+    <indexes><index>5</index></indexes><blocks><block>1</block></blocks>\
+    <killingTests>shop.CartTest.[engine:junit-jupiter]/[class:shop.CartTest]/[nested-class:Totals]/[method:empty()]|\
+    shop.CartTest.[engine:junit-jupiter]/[class:shop.CartTest]/[test-template:many(int, java.lang.String)]/[test-template-invocation:#1]</killingTests>\
+    <succeedingTests>shop.CartTest.[engine:junit-jupiter]/[class:shop.CartTest]/[test-template:many(int, java.lang.String)]/[test-template-invocation:#2]</succeedingTests>\
+    <coveringTests>shop.CartTest.[engine:junit-jupiter]/[class:shop.CartTest]/[nested-class:Totals]/[method:empty()]</coveringTests>\
+    <description>changed conditional boundary &#60;= &amp; more</description></mutation>\n\
+    <mutation detected='false' status='NON_VIABLE' numberOfTestsRun='0'><sourceFile>Cart.java</sourceFile>\
+    <mutatedClass>shop.Cart</mutatedClass><mutatedMethod>&#60;init&#62;</mutatedMethod>\
+    <methodDescription>()V</methodDescription><lineNumber>9</lineNumber><mutator>x.VoidMethodCallMutator</mutator>\
+    <index>2</index><block>0</block><killingTests/><succeedingTests/><coveringTests/>\
+    <description>removed call</description></mutation>\n</mutations>\n";
+
+#[test]
+fn tests_with_the_identities_of_junit_five_are_told_apart() {
+    let record = pit(PIT_TODAY, &options());
+    let prefix = "suite shop.CartTest.-engine-junit-jupiter-/-class-shop.CartTest-/";
+    let many = "-test-template-many-int--java.lang.String--/-test-template-invocation--";
+    check(
+        &record,
+        &[
+            &format!("{prefix}-nested-class-Totals-/-method-empty .t-"),
+            &format!("{prefix}{many}1 .t-"),
+            &format!("{prefix}{many}2 ..-"),
+        ],
+    );
+    let record = record.unwrap();
+    assert_eq!(
+        record.mutants[0].after,
+        "changed conditional boundary <= & more"
+    );
+    assert_eq!(record.mutants[1].function, "shop.Cart.<init>");
+    assert_eq!(classes(&record)[0], MutantClass::Comparison);
+}
+
+#[test]
+fn a_report_of_pit_as_it_is_by_default_has_no_matrix() {
+    let text = PIT_TODAY
+        .replace("killingTests", "killingTest")
+        .replace("succeedingTests", "ignored");
+    check_error(
+        pit(&text, &options()),
+        "the report has no matrix: mutation 1 has no `succeedingTests`; run the tool again so that every test \
+         runs on every mutant",
+    );
+}
+
 #[test]
 fn a_report_of_pit_without_a_matrix_is_refused() {
     let text = PIT.replace("<succeedingTests/>", "");
@@ -263,6 +350,43 @@ fn a_tool_that_stops_at_the_first_killer_leaves_the_others_without_a_verdict() {
     };
     assert_eq!(record.mutants[3].status, withdrawn);
     assert_eq!(ids(&record)[0], "src/add.js/ArithmeticOperator/1");
+}
+
+/// As StrykerJS writes it: with the configuration, with a trace of calls as the reason, and with
+/// mutants that act while the program is loaded.
+const STRYKER: &str = r#"{"files":{"src/price.ts":{"language":"typescript","mutants":[
+  {"id":"3","mutatorName":"ArithmeticOperator","replacement":"a + b","status":"Killed","static":false,
+   "statusReason":"\nError: expected 3 to be 7\n    at Object.toBe (/home/x/test.js:17:83)\n","testsCompleted":2,
+   "killedBy":["0"],"coveredBy":["0","1"],"location":{"end":{"column":40,"line":5},"start":{"column":35,"line":5}}},
+  {"id":"4","mutatorName":"StringLiteral","replacement":"\"\"","status":"Survived","static":true,"testsCompleted":3,
+   "coveredBy":["0"],"location":{"end":{"column":9,"line":1},"start":{"column":5,"line":1}}},
+  {"id":"5","mutatorName":"ObjectLiteral","replacement":"{}","status":"Killed","static":true,"testsCompleted":1,
+   "killedBy":["2"],"coveredBy":["0"],"location":{"end":{"column":9,"line":2},"start":{"column":5,"line":2}}},
+  {"id":"6","mutatorName":"BlockStatement","replacement":"{}","status":"NoCoverage","static":false,
+   "coveredBy":[],"location":{"end":{"column":9,"line":9},"start":{"column":5,"line":9}}}],
+  "source":"const a = 1;\n"}},
+ "schemaVersion":"1.0","thresholds":{"high":80,"low":60,"break":null},
+ "testFiles":{"":{"tests":[{"id":"0","name":"price adds"},{"id":"1","name":"price adds"},{"id":"2","name":"price é"}]}},
+ "projectRoot":"/home/x","config":{"coverageAnalysis":"perTest"},"framework":{"name":"StrykerJS","version":"9.6.1"}}"#;
+
+#[test]
+fn a_mutant_that_acts_before_any_test_is_judged_by_all_or_by_its_killer_alone() {
+    let record = mutation_testing_elements(STRYKER, &options());
+    check(
+        &record,
+        &[
+            "suite price .n.tn",
+            "suite price-adds-0 .t.-n",
+            "suite price-adds-1 ...-n",
+        ],
+    );
+    let record = record.unwrap();
+    let evidence = record.verdicts.iter().find_map(|row| match &row.verdict {
+        Verdict::Violated(evidence) => Some(evidence.detail.as_str()),
+        _ => None,
+    });
+    assert_eq!(evidence, Some("Error: expected 3 to be 7"));
+    assert_eq!(record.mutants[0].column, 35);
 }
 
 #[test]
