@@ -49,6 +49,16 @@ pub enum AnalysisError {
     /// There is no table to look at.
     #[error("there is no CSV file to look at; name files, or a folder that has some")]
     NoTables,
+    /// A line that relates printed numbers cannot be used.
+    #[error("cannot use line {line} of `{}`: {problem}; mend the line or leave it out", path.display())]
+    BadEquation {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A published table cannot be read.
     #[error("cannot read the published table `{}`; compare it with its source", path.display())]
     BadPublished {

@@ -8,9 +8,9 @@ use polars::prelude::*;
 
 use crate::AnalysisError;
 use crate::agreements::agreements;
-use crate::columns::{DATA_SET, PROPERTY, SUBJECT, TECHNIQUE};
+use crate::columns::{DATA_SET, IS_SOUND, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::fates::{fates, study_data_sets};
-use crate::frames::{Cells, Frames, cols};
+use crate::frames::{Cells, Frames, collect_in_parts, cols};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
@@ -62,7 +62,7 @@ impl Findings {
         // These are collected here and not at the edge: every table needs them, and each would
         // otherwise read the record and join again.
         let fates = fates(&frames, policy).collect()?.lazy();
-        let cases = cases(frames.verdicts.clone()).collect()?.lazy();
+        let cases = collect_in_parts(cases(frames.verdicts.clone()))?.lazy();
         let lines = lines(frames.lines.clone(), study_data_sets(&frames));
         let agreements = agreements(frames.verdicts.clone(), cases.clone(), fates.clone());
         let verdicts = frames.verdicts.clone();
@@ -101,11 +101,12 @@ impl Findings {
 
     /// The techniques that judged something, sound or not, as subject and technique.
     pub(crate) fn techniques(&self) -> Result<BTreeSet<(String, String)>, AnalysisError> {
-        let key = [SUBJECT, TECHNIQUE];
-        let judged = self.cases.clone().select(cols(&key));
-        let cells = Cells::collect(judged.unique(None, UniqueKeepStrategy::Any))?;
-        let pair = |row| Ok((cells.name(row, SUBJECT)?, cells.name(row, TECHNIQUE)?));
-        cells.rows().map(pair).collect()
+        pairs(self.cases.clone())
+    }
+
+    /// The techniques that have a sound case, as subject and technique.
+    pub(crate) fn sound_techniques(&self) -> Result<BTreeSet<(String, String)>, AnalysisError> {
+        pairs(self.cases.clone().filter(col(IS_SOUND)))
     }
 
     /// One row per judgement.
@@ -155,4 +156,15 @@ impl Findings {
             }),
         }
     }
+}
+
+/// The distinct pairs of subject and technique of some cases.
+fn pairs(cases: LazyFrame) -> Result<BTreeSet<(String, String)>, AnalysisError> {
+    let key = [SUBJECT, TECHNIQUE];
+    let distinct = cases
+        .select(cols(&key))
+        .unique(None, UniqueKeepStrategy::Any);
+    let cells = Cells::collect(distinct)?;
+    let pair = |row| Ok((cells.name(row, SUBJECT)?, cells.name(row, TECHNIQUE)?));
+    cells.rows().map(pair).collect()
 }

@@ -36,6 +36,14 @@ fn scan(path: &Path) -> PolarsResult<LazyFrame> {
     LazyFrame::scan_parquet(PlRefPath::try_from_path(path)?, ScanArgsParquet::default())
 }
 
+/// Collects a frame that is made from every verdict, a part of the record at a time; in any order
+/// unless the frame ends in a sort.
+pub(crate) fn collect_in_parts(frame: LazyFrame) -> PolarsResult<DataFrame> {
+    Ok(frame
+        .collect_with_engine(Engine::Streaming)?
+        .unwrap_single())
+}
+
 /// The expressions for these columns.
 pub(crate) fn cols(names: &[&str]) -> Vec<Expr> {
     names.iter().map(|&name| col(name)).collect()

@@ -6,7 +6,7 @@ use crate::dimensions::rates;
 use crate::findings::Findings;
 use crate::headline::headline;
 use crate::render::{Format, render};
-use crate::{AnalysisError, Dimension, Policy, TABLES, Table, TableKind, View};
+use crate::{AnalysisError, Dimension, Paragraph, Policy, TABLES, Table, TableKind, View};
 
 /// What to report, and how.
 #[derive(Debug, Clone)]
@@ -63,13 +63,21 @@ pub struct Report {
     pub about_policy: &'static str,
     /// The tables.
     pub tables: Vec<Table>,
-    /// The answer in sentences; empty when one kind of table was asked for.
-    pub headline: Vec<String>,
+    /// The answer in words; empty when one kind of table was asked for.
+    pub headline: Vec<Paragraph>,
     /// The kinds of tables that were left out.
     pub left_out: Vec<&'static str>,
 }
 
 impl Report {
+    /// The answer, sentence by sentence.
+    pub fn sentences(&self) -> Vec<String> {
+        let paragraphs = self.headline.iter();
+        paragraphs
+            .flat_map(|paragraph| paragraph.sentences.clone())
+            .collect()
+    }
+
     /// What the report is about, in a line.
     pub(crate) fn heading(&self) -> String {
         match self.seed {

@@ -12,6 +12,10 @@ pub(crate) const REFERENCE: &str = "reference";
 pub(crate) const PSEUDO_ORACLE: &str = "pseudo-oracle";
 /// The tests that the program's authors wrote.
 pub(crate) const TESTS: &str = "tests";
+/// Invariants learned from the original.
+pub(crate) const ASSERTIONS: &str = "assertions";
+/// Known outputs of small inputs.
+pub(crate) const PARTIAL_ORACLE: &str = "partial-oracle";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
 
@@ -37,6 +41,20 @@ pub(crate) fn role(technique: &str) -> Role {
         PSEUDO_ORACLE | TESTS => Role::Apart,
         _ => Role::Ranked,
     }
+}
+
+/// What a technique does, for who has never heard of it; `None` for one that is not known here.
+pub(crate) fn about(technique: &str) -> Option<&'static str> {
+    Some(match technique {
+        IMPLICIT => "sees crashes and hangs, which takes no technique",
+        REFERENCE => "compares with the original's own output, which nobody has outside a study",
+        PSEUDO_ORACLE => "compares with another program for the same task",
+        TESTS => "runs the tests of the program's authors",
+        METAMORPHIC => "changes an input in a way that should change the output in a known way",
+        ASSERTIONS => "checks invariants that were learned from runs of the original",
+        PARTIAL_ORACLE => "runs small inputs whose right output is known",
+        _ => return None,
+    })
 }
 
 /// Whether a row is of a technique that is compared with others.

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use super::check::{Check, Outcome};
+use super::equation::{self, EQUATIONS};
 use super::printed::Printed;
 use super::rules::{RULES, check_across};
-use crate::{AnalysisError, Cell, Report, Table};
+use crate::{AnalysisError, Cell, Paragraph, Report, Table};
 
 /// What does not add up in printed tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,7 +25,8 @@ pub struct Audit {
 /// A path is a CSV file, or a folder whose CSV files are looked at, but for those whose names begin
 /// with `_`, which are about tables. A tidy table has a row per number, with a column `value`, a
 /// column `kind` (`cell` or a kind of total), and the columns that tell numbers apart; a total has
-/// `total` in one of these, a denominator `mutants` in the last.
+/// `total` in one of these, a denominator `mutants` in the last. A folder may have a file
+/// `_equations.csv`, which says what numbers must follow from others.
 ///
 /// # Errors
 /// When a file cannot be read, or there is none.
@@ -33,7 +35,13 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
     for path in files(paths)? {
         tables.push(Printed::read(&path)?);
     }
-    let across = check_across(&tables);
+    let mut across = check_across(&tables);
+    for folder in paths.iter().filter(|path| path.is_dir()) {
+        let equations = folder.join(EQUATIONS);
+        if equations.is_file() {
+            across.extend(equation::check(&equations, &tables)?);
+        }
+    }
     let mut found: Vec<(&Printed, Check)> = Vec::new();
     for (place, table) in tables.iter().enumerate() {
         let own = RULES.iter().flat_map(|rule| rule(table));
@@ -65,12 +73,12 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
                 .into_iter()
                 .filter(|table| !table.rows.is_empty())
                 .collect(),
-            headline: vec![format!(
+            headline: vec![Paragraph::of(vec![format!(
                 "{} tables, {} numbers computed again: {n_wrong} are wrong, {n_truncated} are cut off and not \
                  rounded.",
                 tables.len(),
                 found.len()
-            )],
+            )])],
             left_out: Vec::new(),
         },
     })

@@ -2,6 +2,8 @@
 
 mod answer;
 mod check;
+mod equation;
+mod expression;
 mod printed;
 mod rules;
 

@@ -8,7 +8,7 @@ use super::{mutants, rates, rows, verdicts};
 use crate::columns::{PROPERTY, TECHNIQUE};
 use crate::findings::Findings;
 use crate::render::{show_p, show_rate};
-use crate::{AnalysisError, Policy, Report};
+use crate::{AnalysisError, Paragraph, Policy, Report};
 
 /// What changed from one record to another.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,7 +68,7 @@ pub fn diff(
             policy: policy.name,
             about_policy: policy.about,
             tables,
-            headline: headline(&counts, &techniques),
+            headline: vec![Paragraph::of(headline(&counts, &techniques))],
             left_out: Vec::new(),
         },
     })

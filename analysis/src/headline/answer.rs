@@ -6,16 +6,28 @@ use polars::prelude::*;
 
 use super::over_all::over_all;
 use super::sentences::{beside, best_property, ranking, runners_up, winner, worst_data_set};
-use crate::columns::{ALL_CLASSES, DATA_SET, PROPERTY, PROPERTY_SET, TECHNIQUE};
+use crate::columns::{
+    ALL_CLASSES, ALL_SUBJECTS, DATA_SET, IS_SOUND, PROPERTY, PROPERTY_SET, TECHNIQUE,
+};
 use crate::comparisons::compare;
 use crate::findings::Findings;
+use crate::render::show_share;
 use crate::roles::{PROPERTY_SETS, is_ranked};
+use crate::standings::standings;
 use crate::tables::scores;
-use crate::{AnalysisError, Rate};
+use crate::{AnalysisError, Paragraph, Rate};
 
-/// With several subjects, which technique won over all of them. Then, for every subject: which
-/// technique won, by how much, how sure that is; then the same for properties and data sets.
-pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError> {
+/// What a reader must know who has never heard of mutants.
+const MUTANT: &str = "A mutant is a program with one small fault put in; a technique kills it by \
+                      noticing that something is wrong.";
+
+/// What a mutant is, and with several subjects, which technique won over all of them. Then, for every
+/// subject: which technique won, by how much, how sure that is; then the same for properties and data
+/// sets.
+pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisError> {
+    if let Some(sentence) = without_mutants(findings)? {
+        return Ok(vec![Paragraph::of(vec![sentence])]);
+    }
     let thesis = PROPERTY_SETS[0].name;
     let ranked = findings.kills.clone().filter(is_ranked());
     let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
@@ -30,8 +42,23 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError
     let published = &findings.published;
     let most = |known: &(&str, Rate)| Reverse(known.1.n);
     let fewest = |known: &(&str, Rate)| known.1.n;
-    let mut sentences = over_all(findings, &techniques, &technique_pairs);
+    let standings = standings(findings)?;
+    let standings = |subject: &str| {
+        standings
+            .iter()
+            .find(|known| known.subject == subject)
+            .cloned()
+    };
+    let mut paragraphs = vec![Paragraph::of(vec![MUTANT.to_owned()])];
+    let sentences = over_all(findings, &techniques, &technique_pairs);
+    if !sentences.is_empty() {
+        paragraphs.push(Paragraph {
+            sentences,
+            standings: standings(ALL_SUBJECTS),
+        });
+    }
     for subject in &findings.subjects {
+        let mut sentences = Vec::new();
         let techniques = ranking(&techniques, subject);
         let in_paper = |technique: &str| published.by_technique(subject, technique);
         let sentence = winner(subject, &techniques);
@@ -49,6 +76,33 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<String>, AnalysisError
             |data_set: &str| published.by_data_set(subject, thesis, data_set, ALL_CLASSES);
         let sentence = worst_data_set(&data_sets);
         sentences.extend(sentence.map(|text| text + &beside(&data_sets, in_paper, fewest)));
+        paragraphs.push(Paragraph {
+            sentences,
+            standings: standings(subject),
+        });
     }
-    Ok(sentences)
+    Ok(paragraphs)
+}
+
+/// What a record without a mutant is about; `None` when there are mutants.
+fn without_mutants(findings: &Findings) -> Result<Option<String>, AnalysisError> {
+    if findings.fates.clone().collect()?.height() > 0 {
+        return Ok(None);
+    }
+    let n_sound = findings
+        .cases
+        .clone()
+        .filter(col(IS_SOUND))
+        .collect()?
+        .height();
+    let n_cases = findings.cases.clone().collect()?.height();
+    let held = Rate {
+        n: n_sound as u64,
+        of: n_cases as u64,
+    };
+    Ok(Some(format!(
+        "The record has no mutants, so there is nothing to kill: it tells whether the original programs \
+         do what is expected of them. They do in {} cases; the table `unsound` lists the others.",
+        show_share(held)
+    )))
 }

@@ -10,7 +10,7 @@ use crate::comparisons::{Comparison, pooled};
 use crate::findings::Findings;
 use crate::tables::Scores;
 
-/// What a mutant and a kill are, which technique killed most over all subjects, how sure that is, and
+/// Which technique killed most over all subjects, how sure that is, and
 /// where it was otherwise; nothing for a single subject.
 ///
 /// A subject without a usable mutant that was judged has nothing to say here.
@@ -53,11 +53,7 @@ pub(super) fn over_all(
         .collect();
     let ranking = ranking(&totals, ALL_SUBJECTS);
 
-    let mut sentences = vec![
-        "A mutant is a program with one small fault put in; a technique kills it by noticing that \
-         something is wrong."
-            .to_owned(),
-    ];
+    let mut sentences = Vec::new();
     if ranking.is_empty() {
         sentences.push(
             "All subjects together: no ranked technique judged every subject, so there is no winner \

@@ -11,7 +11,7 @@ use super::soundness::{Soundness, soundness};
 use crate::columns::{SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::render::show_rate;
-use crate::{AnalysisError, Cell, Policy, Rate, Report, Table};
+use crate::{AnalysisError, Cell, Paragraph, Policy, Rate, Report, Table};
 
 /// A property that was judged beside those of a study.
 #[derive(Debug, Clone, Copy)]
@@ -70,7 +70,7 @@ pub fn new_property(
         policy: policy.name,
         about_policy: policy.about,
         tables,
-        headline,
+        headline: vec![Paragraph::of(headline)],
         left_out: Vec::new(),
     })
 }

@@ -27,7 +27,7 @@ impl Bar<'_> {
                 (self.track())
                 div class="bar-value" {
                     @match self.rate {
-                        None => span class="quiet" { (MISSING) " no sound case" },
+                        None => span class="quiet" { (MISSING) " no mutant judged" },
                         Some(rate) => {
                             b { (show_percent(rate)) } " "
                             span class="quiet" { (show_share(rate)) ", " (show_interval(rate)) }

@@ -9,9 +9,9 @@ use super::data::data;
 use super::embed::json_block;
 use super::facts::Facts;
 use super::sections::{Material, SECTIONS, answer};
-use super::standings::standings;
 use crate::findings::Findings;
 use crate::report::summarise;
+use crate::standings::standings;
 use crate::{AnalysisError, Policy, Selection};
 
 const STYLES: [&str; 7] = [

@@ -13,7 +13,6 @@ mod facts;
 mod html_table;
 mod judgements;
 mod sections;
-mod standings;
 
 pub use context::PageContext;
 pub use document::page;

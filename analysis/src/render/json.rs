@@ -9,7 +9,7 @@ pub(super) fn render(report: &Report) -> String {
         "study": report.study,
         "seed": report.seed,
         "policy": report.policy,
-        "headline": report.headline,
+        "headline": report.sentences(),
         "tables": report.tables.iter().map(table).collect::<Vec<Value>>(),
     });
     let text = serde_json::to_string_pretty(&value).expect("text and numbers always fit into JSON");

@@ -11,10 +11,8 @@ pub(super) fn render(report: &Report) -> String {
         report.policy,
         report.about_policy
     );
-    let sentences = report
-        .headline
-        .iter()
-        .map(|sentence| format!("% {sentence}\n"));
+    let sentences = report.sentences();
+    let sentences = sentences.iter().map(|sentence| format!("% {sentence}\n"));
     let sentences: String = sentences.collect();
     let tables: Vec<String> = report.tables.iter().map(render_table).collect();
     about + &sentences + &tables.concat()

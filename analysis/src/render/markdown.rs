@@ -11,8 +11,8 @@ pub(super) fn render(report: &Report) -> String {
         report.about_policy
     );
     if !report.headline.is_empty() {
-        let sentences: Vec<String> = report
-            .headline
+        let sentences = report.sentences();
+        let sentences: Vec<String> = sentences
             .iter()
             .map(|sentence| format!("- {sentence}\n"))
             .collect();

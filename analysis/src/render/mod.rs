@@ -1,11 +1,13 @@
 //! Reports as text; nothing is printed here.
 
+mod bars;
 mod csv;
 mod json;
 mod latex;
 mod markdown;
 mod numbers;
 mod parquet;
+mod pen;
 mod text;
 
 use crate::Report;

@@ -1,14 +1,18 @@
 //! Reports at a terminal: aligned, at most [`WIDTH`] columns, no frames.
 
+use super::bars::{bars, legend};
 use super::numbers::{
     MISSING, show_cell, show_difference, show_interval, show_percent, show_share,
 };
-use crate::{Cell, Layout, Report, Table};
+use super::pen::Pen;
+use crate::{Cell, Layout, Paragraph, Report, Table};
 
 /// What fits a terminal beside another window, and a page in print.
 const WIDTH: usize = 100;
 /// Between columns.
 const GAP: &str = "  ";
+/// A column of text is never narrower.
+const NARROWEST: usize = 8;
 /// Before a paper's numbers, to set them apart.
 const WIDE_GAP: &str = "    ";
 
@@ -28,11 +32,18 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     }
     if !report.headline.is_empty() {
         lines.push(pen.bold("Answer"));
-        for sentence in &report.headline {
-            let wrapped = wrapped(sentence, WIDTH - 2 * GAP.len());
-            let mut wrapped = wrapped.into_iter().map(indented);
-            lines.extend(wrapped.next());
-            lines.extend(wrapped.map(indented));
+        for (place, paragraph) in report.headline.iter().enumerate() {
+            // What stands beside a picture stands apart from the next.
+            if place > 0 {
+                lines.push(String::new());
+            }
+            lines.extend(paragraph_lines(paragraph, pen));
+        }
+        let pictures = report.headline.iter();
+        if let Some(first) = { pictures }.find_map(|paragraph| paragraph.standings.as_ref()) {
+            lines.push(String::new());
+            let legend = wrapped(&legend(first), WIDTH - GAP.len());
+            lines.extend(legend.iter().map(|line| indented(pen.dim(line))));
         }
         if !report.left_out.is_empty() {
             let names = report.left_out.join(", ");
@@ -49,6 +60,21 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     lines.pop();
     let trimmed: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
     trimmed.join("\n") + "\n"
+}
+
+/// The standings as bars, and below them the sentences.
+fn paragraph_lines(paragraph: &Paragraph, pen: Pen) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(standings) = &paragraph.standings {
+        lines.extend(bars(standings, pen).into_iter().map(indented));
+    }
+    for sentence in &paragraph.sentences {
+        let wrapped = wrapped(sentence, WIDTH - 2 * GAP.len());
+        let mut wrapped = wrapped.into_iter().map(indented);
+        lines.extend(wrapped.next());
+        lines.extend(wrapped.map(indented));
+    }
+    lines
 }
 
 fn table_lines(table: &Table, pen: Pen) -> Vec<String> {
@@ -108,6 +134,11 @@ impl Slot {
             gap: GAP,
             limit: usize::MAX,
         }
+    }
+
+    fn longest_word(&self) -> usize {
+        let words = self.cells.iter().flat_map(|cell| cell.split(' '));
+        words.map(|word| word.chars().count()).max().unwrap_or(0)
     }
 
     fn width(&self) -> usize {
@@ -282,25 +313,26 @@ impl Grid {
         self.slots.iter().map(Slot::width).sum::<usize>() + after_first.sum::<usize>()
     }
 
-    /// The same grid with its widest texts broken into lines, so that it fits.
+    /// The same grid with its widest texts broken into lines, so that it fits: between words if that
+    /// is enough, and otherwise within them.
     fn fitted(mut self) -> Self {
-        while self.width() > WIDTH - GAP.len() {
-            let too_wide = self.width() - (WIDTH - GAP.len());
-            let texts = self
-                .slots
-                .iter_mut()
-                .filter(|slot| slot.align == Align::Left);
-            let Some(widest) = texts.max_by_key(|slot| slot.width()) else {
-                break;
-            };
-            let least = widest.heading.chars().count().max(8);
-            let width = widest.width().saturating_sub(too_wide).max(least);
-            if width >= widest.width() {
-                break;
-            }
-            widest.limit = width;
-        }
+        self.narrow(Slot::longest_word);
+        self.narrow(|_| NARROWEST);
         self.with_broken_cells()
+    }
+
+    /// Takes from the widest text until the grid fits, but none below its `least` width.
+    fn narrow(&mut self, least: fn(&Slot) -> usize) {
+        while self.width() > WIDTH - GAP.len() {
+            let texts = self.slots.iter_mut().filter(|slot| {
+                let heading = slot.heading.chars().count();
+                slot.align == Align::Left && slot.width() > least(slot).max(heading)
+            });
+            let Some(widest) = texts.max_by_key(|slot| slot.width()) else {
+                return;
+            };
+            widest.limit = widest.width() - 1;
+        }
     }
 
     /// A row with a cell that is wider than its slot becomes as many rows as the cell has lines.
@@ -373,30 +405,6 @@ impl Grid {
             line.push_str(&paint(&padded, slot));
         }
         line
-    }
-}
-
-/// Writes in colour, or not.
-#[derive(Clone, Copy)]
-struct Pen {
-    is_coloured: bool,
-}
-
-impl Pen {
-    fn bold(self, text: &str) -> String {
-        self.paint("1", text)
-    }
-
-    fn dim(self, text: &str) -> String {
-        self.paint("2", text)
-    }
-
-    fn paint(self, code: &str, text: &str) -> String {
-        if self.is_coloured && !text.trim().is_empty() {
-            format!("\u{1b}[{code}m{text}\u{1b}[0m")
-        } else {
-            text.to_owned()
-        }
     }
 }
 

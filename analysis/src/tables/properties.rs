@@ -27,7 +27,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let sets = sets_of(&matrices, subject)
             .into_iter()
             .filter(|(set, matrix)| is_metamorphic(set) || matrix.columns().len() > 1);
-        sets.map(|(set, matrix)| table(findings, subject, set, matrix))
+        let sets: Vec<_> = sets.collect();
+        let n_metamorphic = sets.iter().filter(|(set, _)| is_metamorphic(set)).count();
+        let is_alone = n_metamorphic < 2;
+        let tables = sets.into_iter();
+        tables.map(move |(set, matrix)| table(findings, subject, (set, is_alone), matrix))
     });
     let mut tables: Vec<Table> = tables.collect();
     if findings.subjects.len() > 1 {
@@ -84,7 +88,13 @@ fn with_members(judged: &BTreeSet<String>, set: &str) -> Vec<String> {
     properties
 }
 
-fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Table {
+/// The table of a set of properties, with whether it is the subject's only set of metamorphic ones.
+fn table(
+    findings: &Findings,
+    subject: &str,
+    (set, is_alone): (&str, bool),
+    matrix: &Matrix,
+) -> Table {
     let judged = matrix.columns();
     let is_published = findings.published.usable(subject, ALL_CLASSES).is_some();
     // Where no paper has the subject, a property that is called as one of theirs is just a property.
@@ -93,7 +103,10 @@ fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Tabl
     } else if is_metamorphic(set) {
         (
             with_members(&judged, OTHER_PROPERTIES),
-            "metamorphic properties",
+            match set {
+                OTHER_PROPERTIES if !is_alone => set_title(set),
+                _ => "metamorphic properties",
+            },
         )
     } else {
         (with_members(&judged, set), set_title(set))

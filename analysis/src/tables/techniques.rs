@@ -45,6 +45,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let by_set = scores(findings.kills.clone().filter(is_metamorphic), PROPERTY_SET)?;
     let regions = regions(findings)?;
     let judged = findings.techniques()?;
+    let sound = findings.sound_techniques()?;
     let tables = findings.subjects.iter().map(|subject| {
         let mut techniques: Vec<&str> = judged
             .iter()
@@ -96,11 +97,18 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                     Cell::Missing,
                 ]);
             }
-            if measured.is_none() {
+            if measured.is_none() && !sound.contains(&(subject.clone(), technique.to_owned())) {
                 table.notes.push(format!(
                     "`{technique}` has no sound case on `{subject}`, so it can kill nothing; see the table `unsound`."
                 ));
             }
+        }
+        let is_judged = |row: &Vec<Cell>| matches!(row[2], Cell::Rate { measured: Some(_), .. });
+        if !table.rows.iter().any(is_judged) {
+            table.notes.push(format!(
+                "No mutant of `{subject}` is used under the policy `{}`, so there is nothing to kill.",
+                findings.policy.name
+            ));
         }
         table.notes.push(
             "Ceiling: has the original as its oracle. Floor: needs no technique. Neither is ranked. \

@@ -199,7 +199,7 @@ fn unique_kills_add_up_over_the_subjects() {
 
 #[test]
 fn the_answer_starts_with_all_subjects_together() {
-    let headline = analysed(&record(), Selection::Main).headline;
+    let headline = analysed(&record(), Selection::Main).sentences();
     assert_eq!(
         headline[..5],
         [
@@ -230,7 +230,7 @@ fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
         )
     };
     let record = record_of(&[subject("c45"), subject("svm")]);
-    let headline = analysed(&record, Selection::Main).headline;
+    let headline = analysed(&record, Selection::Main).sentences();
     // Eight to nothing: twice 1 of 256.
     assert_eq!(
         headline[1..4],
@@ -248,7 +248,7 @@ fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
 fn a_subject_without_mutants_does_not_spoil_the_answer() {
     let metamorphic = |subject| made(subject, "2c", [("metamorphic", "permute", "iris", "2V")]);
     let record = record_of(&[metamorphic("c45"), metamorphic("svm"), made("payl", "", [])]);
-    let headline = analysed(&record, Selection::Main).headline;
+    let headline = analysed(&record, Selection::Main).sentences();
     // One technique is not compared with the thesis's, nor subject by subject.
     assert_eq!(
         headline[1..3],
@@ -271,7 +271,7 @@ fn without_a_technique_on_every_subject_nobody_wins_over_all() {
             [("partial-oracle", "known-output", "golf-1", "2V")],
         ),
     ]);
-    let headline = analysed(&record, Selection::Main).headline;
+    let headline = analysed(&record, Selection::Main).sentences();
     assert_eq!(
         headline[1..4],
         [

@@ -31,6 +31,11 @@ fn the_misprints_of_the_papers_are_found_and_no_others() {
     assert_eq!(
         lines(&found, "wrong"),
         [
+            "ase14_3_trig_mrs.csv: GSL cos(x)-cos(-x-3pi)=0: 0, not not 0 at 100 of 100 points",
+            "ase14_3_trig_mrs.csv: GSL sin^2(x)+sin^2(-x)-2sin(x)sin(-x)=0: 0, not not 0 at 100 of 100 points",
+            "ase14_text_figures.csv: asinh faults not triggered, but for those that some relation detects: 296, not at most 292",
+            "ase14_text_figures.csv: functions that lose true detections of 1-MRs by filtering: 3, not 4",
+            "ase14_text_figures.csv: true detections lost by filtering: 16.9, not 11.57",
             "thesis_3_06_mt_by_property.csv: MartiRank distinct_total, 69 of 69: 72, not 100",
             "thesis_3_08_c45_by_dataset.csv: C4.5 total hepatitis: 18, not 19",
             "thesis_3_09_martirank.csv: MartiRank total permute: 69, not 63",
@@ -44,17 +49,28 @@ fn the_misprints_of_the_papers_are_found_and_no_others() {
             "thesis_4_09_svm_mrc.csv: SVM total distinct_total, 60 of 85: 82, not 70.6",
             "thesis_4_14_gaffitter_mrc.csv: gaffitter comparison mutants, as in thesis_3_17_gaffitter.csv: 15, not 19",
             "thesis_4_14_gaffitter_mrc.csv: gaffitter math mutants, as in thesis_3_17_gaffitter.csv: 19, not 15",
+            "thesis_4_15_study2_mrc_property_functions.csv: gaffitter system_level in functions with properties that hold what both kill: 9, not at least 20",
             "thesis_4_20_martirank_overhead.csv: total instrumented: 223.1, not 204.1",
             "thesis_4_20_martirank_overhead.csv: MartiRank data4: 0.4, not 0.45",
             "thesis_4_20_martirank_overhead.csv: MartiRank data9: 0.2, not 0.12",
             "thesis_4_21_svm_overhead.csv: SVM glass: 3.3, not 3.37",
             "thesis_4_21_svm_overhead.csv: SVM hepatitis: 3.6, not 3.49",
             "thesis_4_21_svm_overhead.csv: SVM iris: 3.4, not 3.29",
+            "thesis_text_figures.csv: 3.4.2: smallest data set: 200, not 100",
+            "thesis_text_figures.csv: 4.5.1: C4.5 mutants outside functions with properties killed by MRC: 1, not at most 0",
+            "thesis_text_figures.csv: 4.5.1: SVM comparison mutants killed by MRC alone, as those of the class math leave it: 1, not at most 0",
+            "thesis_text_figures.csv: 4.5.2: Lucene mutants in functions with properties: 15, not 9",
+            "thesis_text_figures.csv: 4.5.4: of these killed by MRC in all studies: 45, not at least 53",
+            "thesis_text_figures.csv: 4.5.4: mutants in property functions (as printed): 226, not 246",
+            "thesis_text_figures.csv: 4.5.4: of the 226 killed by system-level MT (as printed): 157, not 173",
+            "thesis_text_figures.csv: 4.5.4: of the 226 killed by MRC (as printed): 219, not 235",
             "wu05_1_mutant4.csv: 2 steps, 1 of 614: 0.1627, not 0.16287",
+            "wu05_1_mutant4.csv: detection by at most three steps, of all tests of at most three: 0.4454, not 0.46391",
             "wu05_2_mutant5.csv: 2 steps, 1 of 614: 0.1627, not 0.16287",
+            "wu05_2_mutant5.csv: detection by at most three steps, of all tests of at most three: 0.4454, not 0.46391",
         ]
     );
-    assert_eq!(found.n_wrong, 21);
+    assert_eq!(found.n_wrong, 37);
     let truncated = lines(&found, "truncated");
     assert!(truncated.contains(
         &"thesis_3_04_study1_effectiveness.csv: C4.5 metamorphic_testing, 26 of 28: 92.8, not 92.86".to_owned()
@@ -115,6 +131,49 @@ fn columns_of_numbers_are_summed_unless_a_number_is_missing() {
 fn a_total_is_the_sum_of_its_parts_in_every_row() {
     let table = "function,total_kills,false_kills,true_kills\nsin,9,0,9\ncos,8,1,8\n";
     check(table, &["table.csv: row 2, total_kills: 8, not 9"]);
+}
+
+/// The audit of a folder with one table and these equations.
+fn audited_with(equations: &str) -> Result<Audit, String> {
+    let folder = TempDir::new().unwrap();
+    let table = "subject,technique,value,kind\na,x,3,cell\na,y,2,cell\n";
+    fs::write(folder.path().join("kills.csv"), table).unwrap();
+    fs::write(folder.path().join("_equations.csv"), equations).unwrap();
+    let place = folder.path().display().to_string();
+    audit(&[folder.path().to_owned()]).map_err(|error| error.to_string().replace(&place, "F"))
+}
+
+#[test]
+fn numbers_of_several_tables_are_held_to_what_was_written_down() {
+    let equations = "place,printed,relation,computed\n\
+         right,kills[technique=x],=,kills[technique=y] + 1\n\
+         wrong,kills[technique=x],=,kills[technique=y]\n\
+         too few,kills[technique=x],>=,4\n\
+         too many,kills[technique=x],<=,kills[] - 3\n";
+    let found = audited_with(equations).unwrap();
+    assert_eq!(
+        lines(&found, "wrong"),
+        [
+            "kills.csv: wrong: 3, not 2",
+            "kills.csv: too few: 3, not at least 4",
+            "kills.csv: too many: 3, not at most 2",
+        ]
+    );
+    assert_eq!(found.n_checks, 4);
+}
+
+#[test]
+fn an_equation_that_checks_nothing_is_refused_by_line() {
+    let refused = |line: &str| {
+        audited_with(&format!("place,printed,relation,computed\n{line}\n")).unwrap_err()
+    };
+    assert_eq!(
+        refused("p,kills[technique=z],=,1"),
+        "cannot use line 2 of `F/_equations.csv`: no row of `kills.csv` fits; mend the line or leave it out"
+    );
+    assert!(refused("p,kills[technique=x],is,1").contains("`is` is none of `=`, `<=` and `>=`"));
+    assert!(refused("p,1,=,1").contains("what is printed is no number of a table"));
+    assert!(refused("p,1").contains("cannot read the published table"));
 }
 
 #[test]

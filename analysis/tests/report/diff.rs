@@ -57,7 +57,7 @@ fn a_kill_that_is_lost_and_one_that_is_gained_are_told_apart() {
          c45 src/main.rs::main/3 metamorphic permute iris – satisfied violated_(relation-broken)",
     );
     assert_eq!(
-        found.report.headline,
+        found.report.sentences(),
         [
             "Verdicts: 2 of the 20 that both records have changed.",
             "c45: metamorphic killed 3 of 4 mutants (75 %, 95 % interval 30–95 %), before 3 of 4 mutants \
@@ -75,7 +75,7 @@ fn equal_records_say_the_same_whatever_made_them() {
     second.costs.clear();
     let found = compare(&first, &second, false);
     assert_eq!(found.n_differences, 0);
-    assert_eq!(found.report.headline, ["The records say the same."]);
+    assert_eq!(found.report.sentences(), ["The records say the same."]);
     check_tables(
         &found.report.tables,
         "How the records were made:
@@ -110,7 +110,7 @@ fn rates_are_tested_on_the_mutants_of_both_and_corrected_for_all_techniques() {
          reference   8/8 9/9 8 0 0 p1.0000",
     );
     // One mutant in three cases, and `add` on the original and nine mutants.
-    let headline = &found.report.headline;
+    let headline = &found.report.sentences();
     assert_eq!(headline[0], "Mutants: 1 are in the second only.");
     assert_eq!(headline[1], "Cases: 1 are in the second only.");
     assert_eq!(
@@ -132,7 +132,7 @@ fn a_case_that_became_unsound_is_a_change_and_kills_no_longer() {
     assert!(
         found
             .report
-            .headline
+            .sentences()
             .iter()
             .any(|sentence| sentence == told)
     );

@@ -11,7 +11,10 @@ fn check(record: &Record, expected: &[&str]) {
     let (_parent, folder, published) = written(record);
     let policy = Policy::named("thesis").unwrap();
     let report = analyse(&folder, Some(&published), policy, Selection::Main).unwrap();
-    assert_eq!(report.headline, expected);
+    let sentences = report.sentences();
+    let (mutant, sentences) = sentences.split_first().unwrap();
+    assert!(mutant.starts_with("A mutant is a program with one small fault put in"));
+    assert_eq!(sentences, expected);
 }
 
 /// The mutant c2, which only metamorphic testing finds, this many times.
@@ -111,6 +114,34 @@ fn one_technique_alone_wins_nothing() {
             "c45: partial-oracle is the only ranked technique; it killed 4 of 6 mutants (67 %, 95 % \
            interval 30–90 %).",
         ],
+    );
+}
+
+#[test]
+fn a_record_without_mutants_is_about_the_originals() {
+    let mut record = record();
+    record.mutants.clear();
+    record.reach.clear();
+    record
+        .verdicts
+        .retain(|row| row.variant == VariantId::Original);
+    let (_parent, folder, published) = written(&record);
+    let policy = Policy::named("thesis").unwrap();
+    let report = analyse(&folder, Some(&published), policy, Selection::Main).unwrap();
+    assert_eq!(
+        report.sentences(),
+        [
+            "The record has no mutants, so there is nothing to kill: it tells whether the original programs do what \
+             is expected of them. They do in 13/14 cases; the table `unsound` lists the others."
+        ]
+    );
+    let techniques = report
+        .tables
+        .iter()
+        .find(|table| table.name == "techniques");
+    assert_eq!(
+        techniques.unwrap().notes[0],
+        "No mutant of `c45` is used under the policy `thesis`, so there is nothing to kill."
     );
 }
 

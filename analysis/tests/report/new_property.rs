@@ -66,7 +66,7 @@ fn a_property_is_worth_what_it_kills_and_what_it_adds() {
          24 14 5 2 7 1.5 3",
     );
     assert_eq!(
-        report.headline,
+        report.sentences(),
         [
             "reverse: if reverse(train) then equal(predictions): sound in 1 of 2 cases, not on golf.",
             "It killed 3 of 6 mutants (50 %, 95 % interval 19–81 %).",
@@ -92,16 +92,16 @@ fn a_property_that_another_covers_is_called_redundant() {
     );
     let alone =
         "No mutant falls to it alone: the other properties together kill all that it kills.";
-    assert_eq!(report.headline[3], alone);
+    assert_eq!(report.sentences()[3], alone);
     let redundant = "It is redundant: permute kills every mutant that it kills.";
-    assert_eq!(report.headline[4], redundant);
+    assert_eq!(report.sentences()[4], redundant);
 }
 
 #[test]
 fn a_property_that_the_original_breaks_kills_nothing() {
     let report = worth("2c", [("metamorphic", "reverse", "iris", "!2V")]);
     assert_eq!(
-        report.headline[0],
+        report.sentences()[0],
         "reverse: if reverse(train) then equal(predictions): not sound; the original itself breaks it in all \
          1 cases."
     );
@@ -113,12 +113,12 @@ fn a_property_that_the_original_breaks_kills_nothing() {
 fn a_property_that_kills_nothing_has_a_rate_of_zero_and_no_share() {
     let report = worth("2c", [("metamorphic", "reverse", "iris", "2.")]);
     assert_eq!(
-        report.headline[1..3],
+        report.sentences()[1..3],
         [
             "It killed 0 of 2 mutants (0 %, 95 % interval 0–66 %).",
             "Of 1 properties it would rank 1 by kills and 1 by Shapley value, 0.0 of the 0 mutants that all of \
              them kill.",
         ]
     );
-    assert!(report.headline[3].starts_with("It takes 14 executions"));
+    assert!(report.sentences()[3].starts_with("It takes 14 executions"));
 }

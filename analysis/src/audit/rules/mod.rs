@@ -3,6 +3,7 @@
 mod across;
 mod bounds;
 mod detection_rate;
+mod identities;
 mod parts;
 mod percentages;
 mod rates;
@@ -18,7 +19,7 @@ use super::printed::Printed;
 pub(super) type Rule = fn(&Printed) -> Vec<Check>;
 
 /// Every rule; one that does not fit a table finds nothing there.
-pub(super) const RULES: [Rule; 9] = [
+pub(super) const RULES: [Rule; 10] = [
     sums::check,
     wide_sums::check,
     percentages::check,
@@ -28,6 +29,7 @@ pub(super) const RULES: [Rule; 9] = [
     rates::check,
     time_per_test::check,
     detection_rate::check,
+    identities::check,
 ];
 
 pub(super) use across::check as check_across;

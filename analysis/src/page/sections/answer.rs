@@ -6,8 +6,8 @@ use super::Material;
 use crate::Rate;
 use crate::columns::ALL_SUBJECTS;
 use crate::page::html_table::with_code;
-use crate::page::standings::Standings;
 use crate::render::{show_interval, show_p, show_percent, show_share};
+use crate::standings::Standings;
 
 /// The study, its question, and the technique that won.
 pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
@@ -26,10 +26,10 @@ pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
             @if let Some(title) = &context.title { p class="study-title" { (title) } }
             h1 { (question) }
             @if let Some(first) = material.standings.first() { (verdict(first)) }
-            @if report.headline.len() > 1 {
+            @if report.sentences().len() > 1 {
                 details class="words" {
                     summary { "The same in words" @if material.findings.subjects.len() > 1 { ", for every subject" } }
-                    ul { @for sentence in &report.headline { li { (with_code(sentence)) } } }
+                    ul { @for sentence in &report.sentences() { li { (with_code(sentence)) } } }
                 }
             }
         }
@@ -109,7 +109,7 @@ fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Mark
             } @else {
                 span class="unsure" { "it may be chance" }
             }
-            span class="quiet" { " (" (show_p(comparison.p)) ")" }
+            " " span class="quiet unbroken" { "(" (show_p(comparison.p)) ")" }
         }
         "."
     }

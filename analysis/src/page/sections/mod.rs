@@ -17,8 +17,8 @@ use maud::Markup;
 
 use super::context::PageContext;
 use super::facts::Facts;
-use super::standings::Standings;
 use crate::findings::Findings;
+use crate::standings::Standings;
 use crate::{Report, Table};
 
 pub(super) use answer::answer;

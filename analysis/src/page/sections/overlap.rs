@@ -21,7 +21,9 @@ const N_SHOWN: usize = 24;
 const STEP: usize = 26;
 
 fn body(material: &Material<'_>) -> Option<Markup> {
-    let tables: Vec<&Table> = material.tables("overlap").collect();
+    let mut tables: Vec<&Table> = material.tables("overlap").collect();
+    // All subjects together come first, as in the answer.
+    tables.sort_by_key(|table| table.subject.is_some());
     if tables.is_empty() {
         return None;
     }

@@ -146,7 +146,7 @@ fn card(
             (outcomes(material, subject, column))
             dl {
                 dt { "killed" }
-                dd { @match rate { Some(rate) => (show_share(rate)), None => "no sound case" } }
+                dd { @match rate { Some(rate) => (show_share(rate)), None => "no mutant judged" } }
                 @if let Some(Cell::Rate { measured: Some(only), .. }) = only {
                     dt { "only by it" } dd { (only.n) }
                 }

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::{Material, Section};
 use crate::columns::ALL_SUBJECTS;
 use crate::page::bars::{Bar, axis};
-use crate::page::standings::Standings;
 use crate::render::show_cell;
 use crate::roles::{Role, role};
+use crate::standings::Standings;
 use crate::{Cell, Rate, Table};
 
 pub(super) const TECHNIQUES: Section = Section {

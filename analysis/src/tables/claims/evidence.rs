@@ -14,16 +14,13 @@ use crate::comparisons::{Comparison, compare};
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, stacked};
 use crate::published::Published;
+pub(super) use crate::roles::{ASSERTIONS, PARTIAL_ORACLE};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Rate};
 
 /// The programs of the thesis's first study; PAYL it keeps aside.
 pub(super) const STUDY_1: [&str; 3] = ["c45", "martirank", "svm"];
-/// Small inputs with known outputs.
-pub(super) const PARTIAL_ORACLE: &str = "partial-oracle";
-/// Invariants that are checked while the program runs.
-pub(super) const ASSERTIONS: &str = "assertions";
 
 /// The set of properties that the thesis counts.
 pub(super) const THESIS_SET: &str = PROPERTY_SETS[0].name;

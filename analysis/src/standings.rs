@@ -11,40 +11,42 @@ use crate::tables::{Scores, place_of_role, scores};
 use crate::{AnalysisError, Rate};
 
 /// How the techniques did on one subject, or on all of them together.
-pub(super) struct Standings {
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Standings {
     /// The subject, or [`ALL_SUBJECTS`].
-    pub(super) subject: String,
+    pub(crate) subject: String,
     /// The ceiling, then those that are ranked, the best first, then those apart, then the floor.
-    pub(super) rows: Vec<Standing>,
+    pub(crate) rows: Vec<Standing>,
     /// The ranked techniques in pairs.
     comparisons: Vec<Comparison>,
 }
 
 /// How one technique did.
-pub(super) struct Standing {
-    pub(super) technique: String,
-    pub(super) role: Role,
-    /// `None` without a sound case.
-    pub(super) rate: Option<Rate>,
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Standing {
+    pub(crate) technique: String,
+    pub(crate) role: Role,
+    /// `None` without a sound case or a usable mutant.
+    pub(crate) rate: Option<Rate>,
 }
 
 impl Standings {
     /// The ranked techniques with their rates, the best first.
-    pub(super) fn ranking(&self) -> Vec<(&str, Rate)> {
+    pub(crate) fn ranking(&self) -> Vec<(&str, Rate)> {
         let ranked = self.rows.iter().filter(|row| row.role == Role::Ranked);
         let rated = ranked.filter_map(|row| Some((row.technique.as_str(), row.rate?)));
         rated.collect()
     }
 
     /// The comparison of two ranked techniques.
-    pub(super) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
+    pub(crate) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
         let mut comparisons = self.comparisons.iter();
         comparisons.find(|comparison| comparison.is_between(a, b))
     }
 }
 
 /// The standings of all subjects together, where there are several, and then of each.
-pub(super) fn standings(findings: &Findings) -> Result<Vec<Standings>, AnalysisError> {
+pub(crate) fn standings(findings: &Findings) -> Result<Vec<Standings>, AnalysisError> {
     let rates = scores(findings.kills.clone(), TECHNIQUE)?;
     let comparisons = compare(findings.kills.clone().filter(is_ranked()), TECHNIQUE)?;
     let judged = findings.techniques()?;
