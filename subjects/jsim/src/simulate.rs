@@ -304,9 +304,9 @@ mod tests {
                         {\"step\":\"triage\",\"role\":\"nurse\"}\n\
                         {\"step\":\"exam\",\"role\":\"doctor\",\"needs\":[\"bed\"]}\n\
                         {\"step\":\"rest\",\"needs\":[\"bed\"]}\n";
-    const TIMES: &str = "{\"step\":\"triage\",\"law\":\"fixed\",\"time\":2}\n\
-                         {\"step\":\"exam\",\"law\":\"fixed\",\"time\":3}\n\
-                         {\"step\":\"rest\",\"law\":\"fixed\",\"time\":4}\n";
+    const TIMES: &str = "{\"step\":\"triage\",\"time\":2}\n\
+                         {\"step\":\"exam\",\"time\":3}\n\
+                         {\"step\":\"rest\",\"time\":4}\n";
 
     fn ward(kind: &str, n_cases: usize, more: &str) -> String {
         format!(
@@ -362,10 +362,10 @@ mod tests {
     #[test]
     fn walks_starts_gaps_and_changeovers_take_their_time() {
         let times = format!(
-            "{TIMES}{{\"case\":\"walk\",\"near\":1,\"usual\":1,\"far\":1}}\n\
-             {{\"case\":\"arrival\",\"every\":100,\"give-or-take\":0}}\n\
-             {{\"agent\":\"ann\",\"from\":6,\"until\":6}}\n\
-             {{\"resource\":\"bed\",\"shortest\":5,\"longest\":5}}\n"
+            "{TIMES}{{\"case\":\"walk\",\"time\":1}}\n\
+             {{\"case\":\"arrival\",\"time\":100}}\n\
+             {{\"agent\":\"ann\",\"time\":6}}\n\
+             {{\"resource\":\"bed\",\"time\":5}}\n"
         );
         let simulated = run(&ward("sequential", 2, ""), &times, 1).unwrap();
         let expected = [

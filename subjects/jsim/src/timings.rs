@@ -33,24 +33,27 @@ impl Timings {
                 let place = process.step(&name);
                 (
                     place.map(|place| &mut steps[place]),
-                    step_duration(&mut line)?,
+                    time_of(&mut line, step_duration)?,
                 )
             } else if line.has("agent") {
                 let name = line.take_text("agent")?;
                 let place = process.agents.iter().position(|agent| agent.name == name);
-                (place.map(|place| &mut agents[place]), start(&mut line)?)
+                (
+                    place.map(|place| &mut agents[place]),
+                    time_of(&mut line, start)?,
+                )
             } else if line.has("resource") {
                 let name = line.take_text("resource")?;
                 let mut all = process.resources.iter();
                 let place = all.position(|resource| resource.name == name);
                 (
                     place.map(|place| &mut resources[place]),
-                    changeover(&mut line)?,
+                    time_of(&mut line, changeover)?,
                 )
             } else {
                 match line.take_text("case")?.as_str() {
-                    "arrival" => (Some(&mut arrival), gap(&mut line)?),
-                    "walk" => (Some(&mut walk), way(&mut line)?),
+                    "arrival" => (Some(&mut arrival), time_of(&mut line, gap)?),
+                    "walk" => (Some(&mut walk), time_of(&mut line, way)?),
                     _ => return Err(line.refuse("`case` is neither `arrival` nor `walk`")),
                 }
             };
@@ -101,10 +104,20 @@ fn check_leaves(
     Ok(())
 }
 
+/// The time of a line: always the same where it has a `time`, else what its range gives.
+fn time_of(
+    line: &mut Line,
+    range: fn(&mut Line) -> Result<Duration, InputError>,
+) -> Result<Duration, InputError> {
+    match line.has("time") {
+        true => Ok(Duration::Fixed(line.take_number("time")?)),
+        false => range(line),
+    }
+}
+
 /// How long a step takes.
 fn step_duration(line: &mut Line) -> Result<Duration, InputError> {
     match line.take_text("law")?.as_str() {
-        "fixed" => Ok(Duration::Fixed(line.take_number("time")?)),
         "uniform" => Ok(Duration::Linear(LinearRangeDuration {
             min: line.take_number("min")?,
             max: line.take_number("max")?,
@@ -114,7 +127,7 @@ fn step_duration(line: &mut Line) -> Result<Duration, InputError> {
             mode: line.take_number("mode")?,
             max: line.take_number("max")?,
         })),
-        _ => Err(line.refuse("`law` is none of `fixed`, `uniform`, `triangular`")),
+        _ => Err(line.refuse("`law` is neither `uniform` nor `triangular`")),
     }
 }
 
@@ -173,7 +186,7 @@ mod tests {
             .map_err(|error| error.to_string())
     }
 
-    const STEP: &str = "{\"step\":\"a\",\"law\":\"fixed\",\"time\":5}\n";
+    const STEP: &str = "{\"step\":\"a\",\"time\":5}\n";
 
     #[test]
     fn every_kind_of_time_is_read() {
@@ -214,11 +227,11 @@ mod tests {
     fn what_is_no_time_is_refused_with_the_reason() {
         check_refused(STEP.trim_end(), "there is already a line for this");
         check_refused(
-            "{\"step\":\"b\",\"law\":\"fixed\",\"time\":1}",
+            "{\"step\":\"b\",\"time\":1}",
             "the process has nothing of that name",
         );
         check_refused(
-            "{\"step\":\"all\",\"law\":\"fixed\",\"time\":1}",
+            "{\"step\":\"all\",\"time\":1}",
             "step `all` takes as long as its parts",
         );
         check_refused(
@@ -232,7 +245,11 @@ mod tests {
         check_refused("{\"case\":\"exit\"}", "neither `arrival` nor `walk`");
         check_refused(
             "{\"step\":\"a\",\"law\":\"normal\"}",
-            "none of `fixed`, `uniform`, `triangular`",
+            "neither `uniform` nor `triangular`",
+        );
+        check_refused(
+            "{\"agent\":\"ann\",\"time\":1,\"from\":1}",
+            "there is no key `from` here",
         );
     }
 }
