@@ -26,6 +26,9 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
     for expression in &property.inputs {
         let input = resolve_input(&expression.name, interface)?;
         check_transforms(expression, input.name.as_str(), input.format)?;
+        for other in expression.calls.iter().filter_map(Call::other_input) {
+            resolve_input(other, interface)?;
+        }
     }
     for relation in &property.relations {
         let output = resolve_output(&relation.output.name, interface)?;

@@ -9,7 +9,7 @@ use crate::check::{ResolvedInput, resolve_input, set_option};
 use crate::document::Document;
 use crate::formats::{FormatError, FormatInfo};
 use crate::syntax::{Call, Expression, OwnCall, TransformCall};
-use crate::transforms::{Obstacle, apply};
+use crate::transforms::{Constant, Obstacle, apply};
 use crate::{Functions, Property, PropertyError, check};
 use killrate_model::hint;
 
@@ -125,6 +125,14 @@ fn apply_known(
     };
     for (step, call) in steps.iter().zip(calls()) {
         let ResolvedInput { name, format, .. } = resolve_input(&step.expression.name, interface)?;
+        let given = match call.other_input() {
+            Some(other) => Cow::Owned(with_rows(
+                call,
+                resolve_input(other, interface)?.name,
+                &documents,
+            )),
+            None => Cow::Borrowed(call),
+        };
         let document = documents
             .get_mut(name)
             .expect("every input of the property was read");
@@ -138,7 +146,7 @@ fn apply_known(
         // same execution.
         let purpose = call_text(step.expression, name, step.index);
         let mut rng = Rng::for_purpose(seed, &purpose);
-        match apply(call, document, &is_numeric, format, &mut rng) {
+        match apply(&given, document, &is_numeric, format, &mut rng) {
             Ok(()) => {}
             Err(Obstacle::Idle(reason)) => idle.push(format!("`{purpose}`: {reason}")),
             Err(Obstacle::Impossible(reason)) => {
@@ -170,15 +178,34 @@ fn apply_known(
     Ok(FollowUp::Request(changed))
 }
 
-/// The texts of the inputs that the steps change.
+/// The call with the rows of another input in the place of its name.
+fn with_rows(
+    call: &TransformCall,
+    other: &InputName,
+    documents: &BTreeMap<&InputName, Document<'_>>,
+) -> TransformCall {
+    let rows = documents[other].rows().iter();
+    TransformCall {
+        constant: Some(Constant::NewRows(
+            rows.map(|row| row.text().to_owned()).collect(),
+        )),
+        ..call.clone()
+    }
+}
+
+/// The texts of the inputs that the steps change or take rows from.
 fn read_texts<'a>(
     steps: &[Step<'_>],
     interface: &'a Interface,
     source: &'a Request,
 ) -> Result<BTreeMap<&'a InputName, Cow<'a, str>>, PropertyError> {
     let mut texts = BTreeMap::new();
-    for step in steps {
-        let input = resolve_input(&step.expression.name, interface)?;
+    let names = steps.iter().flat_map(|step| {
+        let other = step.call().other_input();
+        [step.expression.name.as_str()].into_iter().chain(other)
+    });
+    for name in names {
+        let input = resolve_input(name, interface)?;
         let name = input.name;
         if texts.contains_key(name) {
             continue;

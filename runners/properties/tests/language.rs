@@ -131,7 +131,7 @@ fn a_name_like_no_other_gets_the_whole_list() {
     check_refused(
         "if obfuscate(train) then equal(predictions)",
         4,
-        "there is no transform `obfuscate`; use one of `add`, `duplicate`, `insert`, `keep`, `multiply`, \
+        "there is no transform `obfuscate`; use one of `add`, `compose`, `duplicate`, `insert`, `keep`, `multiply`, \
          `negate`, `permute`, `permute-bytes`, `remove`, `repeat`, `replace`, `reverse`",
     );
 }
@@ -266,6 +266,34 @@ fn new_rows_are_given_or_drawn() {
         "if permute(train) then equal(insert(out, 3))",
         30,
         "`insert` makes random choices and cannot say what an output must be",
+    );
+}
+
+#[test]
+fn another_input_is_named() {
+    check_prints(
+        "if compose( permute(train) , rows ) then equal(out)",
+        "if compose(permute(train), rows) then equal(out)",
+    );
+    check_refused(
+        "if compose(train) then equal(out)",
+        17,
+        "`compose` needs another input, as in `compose(train, test)`",
+    );
+    check_refused(
+        "if compose(train, test, rows 3) then equal(out)",
+        25,
+        "`compose` takes nothing else",
+    );
+    check_refused(
+        "if compose(train, ) then equal(out)",
+        19,
+        "expected the name of an input",
+    );
+    check_refused(
+        "if permute(train) then equal(compose(out, train))",
+        30,
+        "`compose` takes an input and cannot say what an output must be",
     );
 }
 

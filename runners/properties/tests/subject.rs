@@ -340,6 +340,24 @@ fn given_rows_come_last_and_can_be_calculated_with() {
 }
 
 #[test]
+fn the_rows_of_another_input_come_as_they_are_then() {
+    check_follow_up(
+        "if multiply(test, 10) and compose(train, test) then equal(model)",
+        "length,colour,width,class\n4.9,red,0.2,a\n1.1,blue,?,b\n0.30,red,1.5,a\n50,red,1,a\n-10,blue,30,b\n",
+        "length,colour,width,class\r\n50,red,1,a\r\n-10,blue,30,b",
+    );
+    check_not_applicable(
+        "if compose(train, test) then equal(model)",
+        "length,class\n1,a\n",
+        "`compose(train, test)`: they are no rows of this `csv` file: line 3: 4 fields where the header has 2",
+    );
+    check_unfit(
+        "if compose(train, tset) then equal(model)",
+        "there is no input `tset`; the nearest name is `test`",
+    );
+}
+
+#[test]
 fn drawn_rows_are_made_of_values_of_their_columns() {
     let train = "n,colour,class\n1,\"x, y\",a\n2,\"z\",b\n3,red,a\n4,blue,b\n";
     let property = parse("if insert(train, 50, columns n colour class) then equal(model)");

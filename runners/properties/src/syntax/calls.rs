@@ -99,6 +99,11 @@ impl Call {
         }
     }
 
+    /// The input that it takes besides what it changes, if any.
+    pub(crate) fn other_input(&self) -> Option<&str> {
+        self.known().and_then(TransformCall::other_input)
+    }
+
     /// The call, if it is of the language.
     pub(crate) fn known(&self) -> Option<&TransformCall> {
         match self {
@@ -126,6 +131,14 @@ impl Relation {
 }
 
 impl TransformCall {
+    /// The input that it takes besides what it changes, if any.
+    pub(crate) fn other_input(&self) -> Option<&str> {
+        match &self.constant {
+            Some(Constant::Input(name)) => Some(name),
+            _ => None,
+        }
+    }
+
     /// Whether it makes random choices.
     pub(crate) fn is_seeded(&self) -> bool {
         let has_amount = matches!(self.constant, Some(Constant::Rows(_) | Constant::Share(_)));

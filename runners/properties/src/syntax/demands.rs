@@ -35,6 +35,15 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
             ),
         ));
     }
+    if let Some(call) = output.calls.iter().find(|c| c.other_input().is_some()) {
+        return Err(Refusal::new(
+            output_at,
+            format!(
+                "`{}` takes an input and cannot say what an output must be",
+                call.name()
+            ),
+        ));
+    }
     let follow_up = follow_up(input, &output)?;
     let Some(relation) = known else {
         let arguments = own_arguments(input)?;
@@ -89,7 +98,8 @@ fn follow_up(input: &mut Input<'_>, output: &Expression) -> Result<Option<Expres
     }
     let at = offset(input);
     let follow_up = expression(input, 1)?;
-    if follow_up.name != output.name || follow_up.is_seeded() {
+    let takes_input = follow_up.calls.iter().any(|c| c.other_input().is_some());
+    if follow_up.name != output.name || follow_up.is_seeded() || takes_input {
         let problem = format!(
             "expected `{}` inside transforms without chance",
             output.name

@@ -106,7 +106,19 @@ fn call(
 fn argument(input: &mut Input<'_>, call: &mut TransformCall) -> Result<(), Refusal> {
     let at = offset(input);
     let twice = |what: &str| Err(Refusal::new(at, format!("{what} is already given")));
-    if take_keyword(input, "columns") {
+    // An input may be called `rows`.
+    if call.transform.parameter == Parameter::Input {
+        if call.constant.is_some() {
+            return refuse(
+                input,
+                format!("`{}` takes nothing else", call.transform.name),
+            );
+        }
+        let Some(name) = take_word(input) else {
+            return refuse(input, "expected the name of an input");
+        };
+        call.constant = Some(Constant::Input(name.to_owned()));
+    } else if take_keyword(input, "columns") {
         if !call.scope.columns.is_empty() {
             return twice("`columns`");
         }
@@ -142,6 +154,7 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
             return refuse(input, expected);
         }
         Parameter::Replacement => return replacement(input),
+        Parameter::Input => return refuse(input, "expected the name of an input"),
         Parameter::NewRows if starts_quote(input) => {
             return values(input, "a row").map(Constant::NewRows);
         }
@@ -202,6 +215,9 @@ fn problem(call: &TransformCall) -> Option<String> {
         )),
         Parameter::Amount if call.constant.is_none() && !has_row_scope => Some(format!(
             "`{name}` needs a number of rows, a share or a scope, as in `{name}(train, 10%)`"
+        )),
+        Parameter::Input if call.constant.is_none() => Some(format!(
+            "`{name}` needs another input, as in `{name}(train, test)`"
         )),
         Parameter::NewRows if call.constant.is_none() => Some(format!(
             "`{name}` needs rows in quotes or how many, as in `{name}(train, 10%)`"

@@ -88,6 +88,15 @@ pub(crate) fn apply(
                 append(document, &texts, format)
             }
         },
+        Action::Compose => {
+            let Some(Constant::NewRows(texts)) = &call.constant else {
+                unreachable!("the rows stand in the place of the input's name");
+            };
+            match texts.is_empty() {
+                true => Err(Obstacle::Idle("there are no rows to put".to_owned())),
+                false => append(document, texts, format),
+            }
+        }
     }
 }
 
@@ -287,9 +296,13 @@ fn choose(
     let n_chosen = match amount {
         Some(Constant::Rows(n_chosen)) => *n_chosen,
         Some(Constant::Share(percent)) => share_of(n_rows, *percent),
-        Some(Constant::Number(_) | Constant::Replacement { .. } | Constant::NewRows(_)) | None => {
-            return Ok(scope);
-        }
+        Some(
+            Constant::Number(_)
+            | Constant::Replacement { .. }
+            | Constant::NewRows(_)
+            | Constant::Input(_),
+        )
+        | None => return Ok(scope),
     };
     if n_chosen > n_rows as u64 {
         return Err(Obstacle::Impossible(format!(

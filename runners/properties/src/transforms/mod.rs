@@ -2,6 +2,7 @@
 
 mod add;
 mod apply;
+mod compose;
 mod duplicate;
 mod insert;
 mod keep;
@@ -23,6 +24,7 @@ pub(crate) use transform::{Constant, Parameter};
 pub fn transforms() -> &'static [&'static TransformInfo] {
     &[
         &add::ADD,
+        &compose::COMPOSE,
         &duplicate::DUPLICATE,
         &insert::INSERT,
         &keep::KEEP,

@@ -71,6 +71,8 @@ pub(crate) enum Parameter {
     Replacement,
     /// Rows, or how many, as a number or a share of those there are.
     NewRows,
+    /// The name of an input.
+    Input,
 }
 
 /// The value of a parameter.
@@ -81,6 +83,7 @@ pub(crate) enum Constant {
     Share(Number),
     Replacement { from: String, to: String },
     NewRows(Vec<String>),
+    Input(String),
 }
 
 /// How a transform changes a document.
@@ -110,6 +113,8 @@ pub(crate) enum Action {
     NewRows {
         draw: fn(rows: &[Row<'_>], scope: &[usize], columns: &[bool], rng: &mut Rng) -> String,
     },
+    /// Puts the rows of another input after all others.
+    Compose,
 }
 
 impl TransformInfo {
@@ -122,7 +127,10 @@ impl TransformInfo {
     /// Whether it makes random choices whatever its constant.
     pub(crate) fn is_random(&self) -> bool {
         match self.action {
-            Action::Numbers { .. } | Action::Texts { .. } | Action::NewRows { .. } => false,
+            Action::Numbers { .. }
+            | Action::Texts { .. }
+            | Action::NewRows { .. }
+            | Action::Compose => false,
             Action::Bytes { .. } => true,
             Action::Rows { is_random, .. } => is_random,
         }
@@ -145,7 +153,7 @@ impl TransformInfo {
                 format.has_numbers && (keeps_zero || !format.omits_zeros)
             }
             Action::Texts { .. } | Action::Bytes { .. } => format.has_texts,
-            Action::Rows { .. } | Action::NewRows { .. } => format.has_rows,
+            Action::Rows { .. } | Action::NewRows { .. } | Action::Compose => format.has_rows,
         }
     }
 }
@@ -184,6 +192,7 @@ impl fmt::Display for Constant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
+            Self::Input(name) => f.write_str(name),
             Self::Rows(n_rows) => write!(f, "{n_rows}"),
             Self::Share(percent) => write!(f, "{percent}%"),
             Self::Replacement { from, to } => {
