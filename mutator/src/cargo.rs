@@ -15,6 +15,12 @@ use crate::package::Package;
 /// would break the way cargo asks the compiler about its targets.
 const RUST_FLAGS: &str = "--cap-lints warn -A unused";
 
+/// What woven programs are compiled with besides.
+///
+/// Woven functions ask to be inlined, but choices and fuel made them larger than what they were
+/// written as, so the largest ones may be about three times the size that is usual.
+pub(crate) const WOVEN_FLAGS: &str = "-C llvm-args=-inlinehint-threshold=600";
+
 /// What cargo is asked to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -22,7 +28,9 @@ pub(crate) enum Step {
     Check,
     /// A release build, in which integers wrap.
     Build,
-    /// The same in one piece, with its assembly kept beside it.
+    /// The same of what was woven.
+    BuildWoven,
+    /// A release build in one piece, with its assembly kept beside it.
     Assembly,
 }
 
@@ -141,9 +149,9 @@ pub(crate) fn build_tests(
     if !features.is_empty() {
         arguments.extend(["--features", &features]);
     }
-    let mut answer = ask(folder, target, &arguments, true, Step::Build)?;
+    let mut answer = ask(folder, target, &arguments, true, Step::BuildWoven)?;
     if !answer.0.is_success && answer.0.messages.errors.is_empty() {
-        answer = ask(folder, target, &arguments, false, Step::Build)?;
+        answer = ask(folder, target, &arguments, false, Step::BuildWoven)?;
     }
     let (outcome, stream) = answer;
     let tests = stream.lines().filter_map(TestTarget::read).collect();
@@ -193,7 +201,7 @@ fn run_once(
 ) -> Result<Outcome, StartError> {
     let verb = match step {
         Step::Check => "check",
-        Step::Build | Step::Assembly => "build",
+        Step::Build | Step::BuildWoven | Step::Assembly => "build",
     };
     let mut arguments = vec![verb, "--bin", &package.binary];
     let features = package.built().features.join(",");
@@ -223,6 +231,10 @@ fn ask(
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();
     let mut flags = RUST_FLAGS.to_owned();
+    if step == Step::BuildWoven {
+        flags.push(' ');
+        flags.push_str(WOVEN_FLAGS);
+    }
     if step == Step::Assembly {
         flags.push_str(" --emit=asm");
         for (name, value) in [

@@ -8,6 +8,7 @@
 mod assembly;
 mod blame;
 mod cargo;
+mod choices;
 mod copies;
 mod copy;
 mod diagnostic;

@@ -4,7 +4,8 @@ mod shapes;
 
 use std::ops::Range;
 
-use crate::scan::{MutatedBody, Node, NodeKind};
+use crate::choices::{Choice, Numbers};
+use crate::scan::{MutatedBody, Node, NodeKind, Twin};
 use crate::site::{Operands, Shape};
 use crate::sites::SiteFile;
 use crate::standing::Standing;
@@ -61,7 +62,7 @@ pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) ->
         file_index,
         file,
         standing,
-        live_numbers: live_numbers(file, standing),
+        is_mutated: is_mutated(file, standing),
         text: String::with_capacity(2 * file.source.text.len()),
         marks: Vec::new(),
     };
@@ -83,8 +84,8 @@ struct Writer<'a> {
     file_index: usize,
     file: &'a SiteFile,
     standing: &'a Standing,
-    /// For every function, the lowest and the highest number of its mutants that are still in.
-    live_numbers: Vec<Option<(u32, u32)>>,
+    /// For every function, whether it has mutants that are still in.
+    is_mutated: Vec<bool>,
     text: String,
     marks: Vec<Mark>,
 }
@@ -173,42 +174,71 @@ impl Writer<'_> {
         }
         let file = self.file;
         let function = &file.scan.functions[index];
-        let live = self.live_numbers[index];
+        let choice = file.choices[index]
+            .as_ref()
+            .filter(|_| self.is_mutated[index]);
         self.owned(Owner::Function(index), |writer| {
             if function.burns {
                 writer.push(" ::killrate_rt::burn();");
             }
-            let Some((low, high)) = live else {
-                writer.stretch(function.body.clone(), inside, Body::Clean);
-                writer.push("}");
-                return;
-            };
-            let choice = format!(" if ::killrate_rt::outside({low}, {high}) {{");
-            match &function.mutated_body {
-                MutatedBody::Beside(twin) => {
-                    let name = format!("kr_mutated_{low}");
-                    writer.push(&choice);
-                    writer.stretch(function.body.clone(), inside, Body::Clean);
-                    writer.push(&format!(
-                        "}} else {{ ::killrate_rt::apart({}{name}{}) }} }} ",
-                        twin.path, twin.arguments
-                    ));
-                    writer.push("#[cold] #[inline(never)] ");
-                    writer.push(&format!("{}{name}{}{{", twin.before_name, twin.after_name));
-                    writer.mutated_body(index, inside);
+            match (choice, &function.mutated_body) {
+                (None, _) => writer.stretch(function.body.clone(), inside, Body::Clean),
+                (Some(choice), MutatedBody::Beside(twin)) => {
+                    writer.twins(index, twin, choice, inside);
                 }
-                MutatedBody::Inside => {
-                    // The clean body goes first, so that it decides the type of the whole.
-                    writer.push(&choice);
-                    writer.stretch(function.body.clone(), inside, Body::Clean);
-                    writer.push("} else {");
-                    writer.mutated_body(index, inside);
-                    writer.push("}");
+                (Some(choice), MutatedBody::Inside) => {
+                    writer.both_bodies(index, choice.own, inside);
                 }
-                MutatedBody::Only => writer.mutated_body(index, inside),
+                (Some(_), MutatedBody::Only) => writer.mutated_body(index, inside),
             }
             writer.push("}");
         });
+    }
+
+    /// Writes a choice between two functions of the same signature, and those two.
+    ///
+    /// The clean one is a function of its own as well: where both are called, the compiler has to
+    /// fear that the mutated one keeps what it is given, and reads it again and again.
+    fn twins(&mut self, index: usize, twin: &Twin, choice: &Choice, inside: &[Node]) {
+        let Choice { own, around, known } = choice;
+        let (clean, mutated) = (
+            format!("kr_clean_{}", own.0),
+            format!("kr_mutated_{}", own.0),
+        );
+        let call = |name: &str| format!("{}{name}{}", twin.path, twin.arguments);
+        let signature = |name: &str| format!("{}{name}{}", twin.before_name, twin.after_name);
+        let body = self.file.scan.functions[index].body.clone();
+        self.push(&format!(
+            " if {} {{ {} }} else {{ ::killrate_rt::apart({}) }} }} ",
+            outside(*around),
+            call(&clean),
+            call(&mutated)
+        ));
+        self.push(&format!("#[inline] {}{{", signature(&clean)));
+        for (low, high) in known {
+            self.push(&format!(" ::killrate_rt::known_outside({low}, {high});"));
+        }
+        self.stretch(body, inside, Body::Clean);
+        self.push(&format!(
+            "}} #[cold] #[inline(never)] {}{{",
+            signature(&mutated)
+        ));
+        if around == own {
+            self.mutated_body(index, inside);
+        } else {
+            self.both_bodies(index, *own, inside);
+        }
+    }
+
+    /// Writes a choice between the two bodies.
+    fn both_bodies(&mut self, index: usize, own: Numbers, inside: &[Node]) {
+        // The clean body goes first, so that it decides the type of the whole.
+        self.push(&format!(" if {} {{", outside(own)));
+        let body = self.file.scan.functions[index].body.clone();
+        self.stretch(body, inside, Body::Clean);
+        self.push("} else {");
+        self.mutated_body(index, inside);
+        self.push("}");
     }
 
     fn mutated_body(&mut self, index: usize, inside: &[Node]) {
@@ -384,19 +414,18 @@ impl Writer<'_> {
     }
 }
 
-/// For every function, the lowest and the highest number of its mutants that are still in.
-fn live_numbers(file: &SiteFile, standing: &Standing) -> Vec<Option<(u32, u32)>> {
-    let mut ranges = vec![None; file.scan.functions.len()];
+/// For every function, whether it has mutants that are still in.
+fn is_mutated(file: &SiteFile, standing: &Standing) -> Vec<bool> {
+    let mut is_mutated = vec![false; file.scan.functions.len()];
     for (scanned, numbers) in file.scan.sites.iter().zip(&file.numbers) {
-        let range = &mut ranges[scanned.function];
-        for &number in numbers.iter().filter(|&&number| standing.is_live(number)) {
-            *range = match *range {
-                None => Some((number, number)),
-                Some((low, high)) => Some((number.min(low), number.max(high))),
-            };
-        }
+        is_mutated[scanned.function] |= numbers.iter().any(|&number| standing.is_live(number));
     }
-    ranges
+    is_mutated
+}
+
+/// The condition that no mutant of these numbers is active.
+fn outside((low, high): Numbers) -> String {
+    format!("::killrate_rt::outside({low}, {high})")
 }
 
 /// The call that tells the probe that a site was reached and may make a difference.
@@ -454,11 +483,32 @@ mod tests {
         check(
             MutantClass::Arithmetic,
             "fn f(a: u8) -> u8 { a % b() }",
-            "#[inline] fn f(a: u8) -> u8 { if outside(1, 1) { a % b() } else { apart(kr_mutated_1(a)) } } \
+            "#[inline] fn f(a: u8) -> u8 { if outside(1, 1) { kr_clean_1(a) } else { apart(kr_mutated_1(a)) } } \
+             #[inline] fn kr_clean_1(a: u8) -> u8 { a % b() } \
              #[cold] #[inline(never)] fn kr_mutated_1(a: u8) -> u8 { \
              (match ((a), (b())) { (kr_l, kr_r) => match active() { \
              PROBE => { calculate(&kr_l, &kr_r, \"%\", &[(1, \"*\"), ]); kr_l % kr_r } \
              1 => kr_l * kr_r, _ => kr_l % kr_r } }) }",
+        );
+    }
+
+    #[test]
+    fn a_clean_body_knows_what_those_it_calls_choose() {
+        check(
+            MutantClass::Arithmetic,
+            "fn f() { g() % a } fn g() { b % c }",
+            "#[inline] fn f() { if outside(1, 2) { kr_clean_1() } else { apart(kr_mutated_1()) } } \
+             #[inline] fn kr_clean_1() { known_outside(2, 2); g() % a } \
+             #[cold] #[inline(never)] fn kr_mutated_1() { if outside(1, 1) { g() % a } else { \
+             (match ((g()), (a)) { (kr_l, kr_r) => match active() { \
+             PROBE => { calculate(&kr_l, &kr_r, \"%\", &[(1, \"*\"), ]); kr_l % kr_r } \
+             1 => kr_l * kr_r, _ => kr_l % kr_r } }) }} \
+             #[inline] fn g() { if outside(2, 2) { kr_clean_2() } else { apart(kr_mutated_2()) } } \
+             #[inline] fn kr_clean_2() { b % c } \
+             #[cold] #[inline(never)] fn kr_mutated_2() { \
+             (match ((b), (c)) { (kr_l, kr_r) => match active() { \
+             PROBE => { calculate(&kr_l, &kr_r, \"%\", &[(2, \"*\"), ]); kr_l % kr_r } \
+             2 => kr_l * kr_r, _ => kr_l % kr_r } }) }",
         );
     }
 

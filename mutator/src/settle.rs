@@ -55,7 +55,7 @@ pub(crate) fn settle(
             continue;
         }
         match messages.executable {
-            Some(executable) if step == Step::Build => {
+            Some(executable) if step == Step::BuildWoven => {
                 return Ok(Settled {
                     standing: settling.standing,
                     check_rounds: settling.check_rounds,
@@ -63,7 +63,7 @@ pub(crate) fn settle(
                     executable,
                 });
             }
-            _ => step = Step::Build,
+            _ => step = Step::BuildWoven,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName};
 
+use crate::choices::{Choice, choices};
 use crate::recursion;
 use crate::scan::{Scan, scan};
 use crate::skipped::SkippedSite;
@@ -26,6 +27,8 @@ pub(crate) struct SiteFile {
     pub scan: Scan,
     /// For every site, the numbers of its changes.
     pub numbers: Vec<Vec<u32>>,
+    /// For every function, how it chooses its body if it has mutants.
+    pub choices: Vec<Option<Choice>>,
 }
 
 /// Where a change is: indices of file, site and change.
@@ -53,6 +56,7 @@ impl Sites {
                     scan: scan(&source, &tree, classes),
                     source,
                     numbers: Vec::new(),
+                    choices: Vec::new(),
                 }
             })
             .collect();
@@ -61,6 +65,9 @@ impl Sites {
         }
         recursion::let_others_run_free(files.iter_mut().map(|file| &mut file.scan));
         let mutants = number(&mut files);
+        for (of_file, file) in choices(&files).into_iter().zip(&mut files) {
+            file.choices = of_file;
+        }
         let mut skipped = Vec::new();
         for file in &mut files {
             skipped.append(&mut file.scan.skipped);

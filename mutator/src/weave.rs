@@ -244,6 +244,7 @@ fn digest(
         .number(WEAVER_VERSION)
         .field(env!("CARGO_PKG_VERSION").as_bytes())
         .field(version.as_bytes())
+        .field(cargo::WOVEN_FLAGS.as_bytes())
         .field(digest_of(package)?.as_bytes())
         .number(options.classes.len() as u64);
     for class in &options.classes {

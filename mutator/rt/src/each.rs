@@ -1,8 +1,4 @@
 //! Fuel for `for` loops: paid in advance where the length is known, per round elsewhere.
-#![expect(
-    unsafe_code,
-    reason = "which type an iterator is shows only when everything is compiled, and generic code cannot ask"
-)]
 
 use std::any::{TypeId, type_name};
 use std::ops::Range;
@@ -27,36 +23,29 @@ const BELIEVED: [&str; 7] = [
 /// What a `for` loop goes through.
 pub struct Each<I> {
     iterator: I,
-    /// Whether the tank is empty when the iterator is at its end.
-    is_cut: bool,
+    /// Whether the loop was not paid for in advance.
+    ///
+    /// It does not change while the loop runs, so the compiler makes two loops of one where that is
+    /// cheap, and the one that is paid for is the loop as written.
+    pays_per_round: bool,
 }
 
 /// What a `for` loop goes through that may be left early.
 pub struct EachRound<I>(I);
 
 /// Makes a `for` loop that runs to its end burn one unit of fuel per round.
+///
+/// What is longer than the fuel that is left is paid per round: the bound may be far beyond anything
+/// the loop does before it panics, and a run that panics must not look as if it had run out of fuel.
 #[inline(always)]
 pub fn each<C: IntoIterator>(collection: C) -> Each<C::IntoIter> {
-    let mut iterator = collection.into_iter();
-    let is_cut = if is_range::<C::IntoIter>() {
-        let (length, _) = iterator.size_hint();
-        let (n_rounds, is_cut) = match fuel::take(length as u64) {
-            true => (length, false),
-            false => {
-                let n_rounds = fuel::take_most(length as u64) as usize;
-                (n_rounds, n_rounds < length)
-            }
-        };
-        cut(&mut iterator, length.min(n_rounds));
-        is_cut
-    } else {
-        if is_believed::<C::IntoIter>() {
-            let (length, _) = iterator.size_hint();
-            fuel::pay(length as u64);
-        }
-        false
-    };
-    Each { iterator, is_cut }
+    let iterator = collection.into_iter();
+    let is_of_known_length = is_range::<C::IntoIter>() || is_believed::<C::IntoIter>();
+    let pays_per_round = !(is_of_known_length && fuel::take(iterator.size_hint().0 as u64));
+    Each {
+        iterator,
+        pays_per_round,
+    }
 }
 
 /// Makes a `for` loop that may be left early burn one unit of fuel per round.
@@ -70,14 +59,11 @@ impl<I: Iterator> Iterator for Each<I> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<I::Item> {
-        let item = self.iterator.next();
-        if item.is_none() && self.is_cut {
-            fuel::run_dry();
-        }
-        if item.is_some() && !is_range::<I>() && !is_believed::<I>() {
+        let item = self.iterator.next()?;
+        if self.pays_per_round {
             fuel::burn();
         }
-        item
+        Some(item)
     }
 }
 
@@ -100,13 +86,6 @@ fn is_believed<I>() -> bool {
         .any(|name| type_name::<I>().starts_with(name))
 }
 
-/// Calls a macro with the types of integers whose ranges are counted by `usize`.
-macro_rules! with_integers {
-    ($macro:ident) => {
-        $macro!(usize, i32, u32, u64, i64, u8, isize, i8, i16, u16)
-    };
-}
-
 /// Known when everything is compiled, like [`is_believed`].
 #[inline(always)]
 fn is_range<I>() -> bool {
@@ -114,28 +93,8 @@ fn is_range<I>() -> bool {
     macro_rules! is_any {
         ($($integer:ty),*) => { false $(|| id == TypeId::of::<Range<$integer>>())* };
     }
-    with_integers!(is_any)
-}
-
-/// Shortens a range to this many rounds, which are not more than it has.
-///
-/// The bound may be far beyond anything the loop does before it panics, and a run that panics must
-/// not look as if it had run out of fuel. When the range has as many, the compiler still sees that
-/// its end is not moved outwards, and leaves out the checks of indices that it always left out.
-#[inline(always)]
-fn cut<I>(iterator: &mut I, n_rounds: usize) {
-    let id = type_id_of::<I>();
-    let address: *mut I = iterator;
-    macro_rules! cut_any {
-        ($($integer:ty),*) => {$(
-            if id == TypeId::of::<Range<$integer>>() {
-                // SAFETY: the iterator is of this very type.
-                let range = unsafe { &mut *address.cast::<Range<$integer>>() };
-                range.end = range.start.wrapping_add(n_rounds as $integer);
-            }
-        )*};
-    }
-    with_integers!(cut_any);
+    // Those whose ranges are counted by `usize`.
+    is_any!(usize, i32, u32, u64, i64, u8, isize, i8, i16, u16)
 }
 
 #[cfg(test)]
@@ -183,15 +142,5 @@ mod tests {
         assert!(is_believed::<std::array::IntoIter<u8, 3>>());
         assert!(is_believed::<std::vec::IntoIter<u8>>());
         assert!(!is_believed::<std::iter::Repeat<u8>>());
-    }
-
-    #[test]
-    fn a_range_is_cut_to_what_is_left() {
-        let mut range = 5..usize::MAX;
-        cut(&mut range, 3);
-        assert_eq!(range, 5..8);
-        let mut range = -100..100_i8;
-        cut(&mut range, 150);
-        assert_eq!(range, -100..50);
     }
 }

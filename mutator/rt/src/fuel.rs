@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::report;
+use crate::selection::unlikely;
 use crate::tank::{left, set_left};
 
 static mut LIMIT: u64 = u64::MAX;
@@ -30,49 +31,27 @@ pub fn burn() {
     let (rest, was_empty) = left().overflowing_sub(1);
     set_left(rest);
     if was_empty {
-        run_dry();
+        match fetch(0).checked_sub(1) {
+            Some(rest) => set_left(rest),
+            None => end(),
+        }
     }
 }
 
 /// Burns this many units if they are there.
 #[inline(always)]
 pub(crate) fn take(n_units: u64) -> bool {
-    match left().checked_sub(n_units) {
-        Some(rest) => {
-            set_left(rest);
-            true
+    let mut left = left();
+    if left < n_units {
+        // What is left may be nothing because this thread has burnt nothing yet.
+        left = fetch(left);
+        if left < n_units {
+            set_left(left);
+            return false;
         }
-        None => false,
     }
-}
-
-/// Burns this many units; ends the program when there are fewer.
-#[inline(always)]
-pub(crate) fn pay(n_units: u64) {
-    if !take(n_units) {
-        pay_from_first_tank(n_units);
-    }
-}
-
-/// Burns this many units, or as many as there are, and returns how many that was.
-#[cold]
-#[inline(never)]
-pub(crate) fn take_most(n_units: u64) -> u64 {
-    fill_first_tank();
-    let n_taken = n_units.min(left());
-    set_left(left() - n_taken);
-    n_taken
-}
-
-/// What is left may be nothing because this thread has burnt nothing yet.
-#[cold]
-#[inline(never)]
-fn pay_from_first_tank(n_units: u64) {
-    fill_first_tank();
-    if !take(n_units) {
-        set_left(0);
-        run_dry();
-    }
+    set_left(left - n_units);
+    true
 }
 
 /// Sets the limit of every thread.
@@ -98,26 +77,51 @@ pub(crate) fn burnt_here() -> u64 {
     }
 }
 
-/// Called when there is nothing left: the first burn of a thread fills its tank, any later one is
-/// the end.
-#[cold]
-#[inline(never)]
-pub(crate) fn run_dry() {
-    set_left(0);
-    fill_first_tank();
-    if !take(1) {
-        report::write(true);
-        report::leave(report::OUT_OF_FUEL_CODE);
+/// What is left to this thread, which is the limit when it has not burnt anything yet.
+///
+/// What it does is nothing to the code that asks: the compiler may keep in registers what it has
+/// there, as if this were no call.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[inline(always)]
+fn fetch(left: u64) -> u64 {
+    let fetched: u64;
+    unlikely();
+    // SAFETY: the function follows the convention, and what it writes is read by nobody but itself
+    // and functions that the compiler does not look into from here.
+    unsafe {
+        std::arch::asm!(
+            "call {fetch}",
+            fetch = sym fetch_first,
+            in("rdi") left,
+            lateout("rax") fetched,
+            clobber_abi("C"),
+            options(nomem),
+        );
     }
+    fetched
 }
 
-/// Fills the tank of a thread that has not burnt anything yet.
-fn fill_first_tank() {
-    if !IS_STARTED.replace(true) {
-        set_left(limit());
-        // Fails only while the thread is being torn down, when nothing is left to tally.
-        let _ = AT_END_OF_THREAD.try_with(|_| ());
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+use fetch_first as fetch;
+
+#[cold]
+#[inline(never)]
+extern "C" fn fetch_first(left: u64) -> u64 {
+    if IS_STARTED.replace(true) {
+        return left;
     }
+    // Fails only while the thread is being torn down, when nothing is left to tally.
+    let _ = AT_END_OF_THREAD.try_with(|_| ());
+    limit()
+}
+
+/// Ends the program because there is nothing left.
+#[cold]
+#[inline(never)]
+fn end() -> ! {
+    set_left(0);
+    report::write(true);
+    report::leave(report::OUT_OF_FUEL_CODE)
 }
 
 fn limit() -> u64 {

@@ -17,4 +17,4 @@ mod value;
 pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;
 pub use probe::{calculate, compare, reach};
-pub use selection::{PROBE, active, apart, outside};
+pub use selection::{PROBE, active, apart, known_outside, outside};

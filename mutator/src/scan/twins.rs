@@ -60,8 +60,14 @@ pub(super) fn twin(
     let name = source.range_of(&signature.ident);
     let start = source.range_of(signature).start;
     let end = source.range(block.brace_token.span.open()).start;
+    // A twin that is called from such a function then sees the same caller.
+    let is_tracking = |attribute: &Attribute| attribute.path().is_ident("track_caller");
+    let tracking = match attributes.iter().any(is_tracking) {
+        true => "#[track_caller] ",
+        false => "",
+    };
     Some(Twin {
-        before_name: source.slice(&(start..name.start)).to_owned(),
+        before_name: format!("{tracking}{}", source.slice(&(start..name.start))),
         after_name: source.slice(&(name.end..end)).to_owned(),
         path: match container {
             Container::Inherent => "Self::",
