@@ -20,15 +20,17 @@ pub(crate) struct Source {
 
 /// Why a file has no syntax tree.
 #[derive(Debug, thiserror::Error)]
-#[error(
-    "cannot parse `{path}` at line {line}, column {column}: {message}; make it compile before mutating it"
-)]
+#[error("cannot parse `{path}` at line {line}, column {column}: {message}; {advice}")]
 pub struct ParseError {
     path: String,
     line: usize,
     column: usize,
     message: String,
+    advice: String,
 }
+
+/// Names in the edition of 2015 that are keywords in all later ones, and to the parser in any.
+const LATER_KEYWORDS: [&str; 4] = ["async", "await", "dyn", "try"];
 
 impl Source {
     /// A file with this text.
@@ -50,7 +52,15 @@ impl Source {
         syn::parse_file(&self.text[self.parsed_from..]).map_err(|error| {
             let offset = self.parsed_from + error.span().byte_range().start;
             let (line, column) = self.position(offset);
+            let code = &self.text[offset..];
+            let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
+            let word = &code[..code.find(|c| !is_of_name(c)).unwrap_or(code.len())];
+            let advice = match LATER_KEYWORDS.contains(&word) {
+                true => format!("write `r#{word}` if it is a name of the 2015 edition"),
+                false => "make it compile before mutating it".to_owned(),
+            };
             ParseError {
+                advice,
                 path: self.path.clone(),
                 line: line as usize,
                 column: column as usize,

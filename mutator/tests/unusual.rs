@@ -162,7 +162,7 @@ fn a_name_that_later_became_a_keyword_is_pointed_at() {
     assert_eq!(
         message(&error, folder.path()),
         "cannot parse `src/main.rs` at line 1, column 4: expected identifier, found keyword `async`; \
-         make it compile before mutating it"
+         write `r#async` if it is a name of the 2015 edition"
     );
 }
 

@@ -8,7 +8,6 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::report;
-use crate::selection::unlikely;
 use crate::tank::{left, set_left};
 
 static mut LIMIT: u64 = u64::MAX;
@@ -68,7 +67,8 @@ pub(crate) fn burnt() -> u64 {
     MOST.load(Ordering::Relaxed).max(burnt_here())
 }
 
-/// What this thread burnt so far.
+/// What this thread burnt so far; a call, because `fetch` hides from its callers what it writes.
+#[inline(never)]
 pub(crate) fn burnt_here() -> u64 {
     if IS_STARTED.get() {
         limit() - left()
@@ -100,6 +100,12 @@ fn fetch(left: u64) -> u64 {
     }
     fetched
 }
+
+/// Tells the optimiser that whoever calls this rarely does.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[cold]
+#[inline]
+fn unlikely() {}
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 use fetch_first as fetch;

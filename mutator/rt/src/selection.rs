@@ -64,8 +64,3 @@ pub(crate) unsafe fn select(mutant: u32) {
     // SAFETY: the caller promises the same.
     unsafe { settled::settle(mutant, first, last) }
 }
-
-/// Tells the optimiser that whoever calls this rarely does.
-#[cold]
-#[inline]
-pub(crate) fn unlikely() {}
