@@ -29,4 +29,11 @@ pub enum WeaveEvent {
         /// How many mutants it holds.
         n_mutants: usize,
     },
+    /// A mutant that compiles alone but not woven is built as a program of its own.
+    BuildingAlone {
+        /// Which one of them, from 1.
+        index: usize,
+        /// How many there are.
+        n_mutants: usize,
+    },
 }

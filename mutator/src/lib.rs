@@ -5,6 +5,7 @@
 //! once. The program chooses a mutant when it starts, as `killrate_model::protocol` says. All
 //! builds are release builds in which integers wrap, whatever the package's own profile says.
 
+mod alone;
 mod assembly;
 mod blame;
 mod cargo;

@@ -190,9 +190,16 @@ impl Settling<'_> {
             // What holds for one literal holds for the next.
             let reason = match known.take().filter(|_| is_literal) {
                 Some(reason) => reason,
-                None => self.reason_alone(number, message)?,
+                None => self.reason_alone(number)?,
             };
-            self.standing.withdrawn.insert(number, reason.clone());
+            let told = match &reason {
+                Some(reason) => reason.clone(),
+                None => format!("compiles alone, but not woven: {message}"),
+            };
+            if reason.is_none() {
+                self.standing.alone.insert(number);
+            }
+            self.standing.withdrawn.insert(number, told);
             known = Some(reason);
         }
         Ok(())
@@ -283,16 +290,13 @@ impl Settling<'_> {
         Ok(!Blame::of(&errors, self.sites, &woven).is_on(place, self.sites))
     }
 
-    /// Why a mutant is out: the compiler's words on the mutant alone, if it has any.
-    fn reason_alone(&mut self, number: u32, woven_message: &str) -> Result<String, MutatorError> {
+    /// The compiler's words on a mutant alone, if it has any.
+    fn reason_alone(&mut self, number: u32) -> Result<Option<String>, MutatorError> {
         self.n_confirmations += 1;
         let mutant = &self.sites.mutants[number as usize - 1];
         self.workshop.write_plain(self.sites, Some(mutant))?;
         let errors = self.workshop.run(Step::Check)?.messages.errors;
-        Ok(match errors.first() {
-            Some(error) => error.summary(),
-            None => format!("compiles alone, but not woven: {woven_message}"),
-        })
+        Ok(errors.first().map(Diagnostic::summary))
     }
 }
 

@@ -10,6 +10,8 @@ pub(crate) type Place = (usize, usize);
 pub(crate) struct Standing {
     /// The mutants that were taken out, with the reason.
     pub withdrawn: BTreeMap<u32, String>,
+    /// Those among them that compile as programs of their own.
+    pub alone: BTreeSet<u32>,
     /// Comparisons that take their operands by value, because borrowing them does not compile.
     pub by_value: BTreeSet<Place>,
     /// Functions that are left as written: not even fuel can be woven into them.

@@ -1,17 +1,19 @@
 //! The package's own tests, built from the woven source.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use killrate_model::{Digest, DigestBuilder};
 use serde::{Deserialize, Serialize};
 
+use crate::alone::build_tests_alone;
 use crate::cargo::{self, TestTarget};
 use crate::copy::{self, CopyError};
 use crate::error::MutatorError;
 use crate::package::Package;
 use crate::settle::rendered;
-use crate::weave::{WeaveOptions, Woven, absolute, clear, folder_name, lock};
+use crate::weave::{WeaveOptions, Woven, absolute, clear, find_in, folder_name, lock};
 
 /// A woven program that runs tests of the package, as `cargo test` would build it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct TestProgram {
     pub binary: PathBuf,
     /// The identity of everything that determines it.
     pub digest: Digest,
+    /// The programs of mutants that compile alone but not woven, by their numbers.
+    pub alone: BTreeMap<u32, PathBuf>,
 }
 
 /// The names of the programs that are kept; a folder with this file is complete.
@@ -47,12 +51,25 @@ pub fn weave_tests(
     let _lock = lock(&scratch, &name)?;
     let folder = scratch.join(&name);
     let tests = folder.join("tests");
+    let alone: BTreeSet<u32> = woven.alone.keys().copied().collect();
     let stored = tests.join("tests.json");
     let names = match fs::read(&stored).ok().and_then(|text| names_in(&text)) {
         Some(names) => names,
-        None => build(&package, &folder, &tests, &stored)?,
+        None => {
+            let sites = find_in(&package, &options.classes)?;
+            build(&package, &folder, &tests, &stored, |names: &[String]| {
+                build_tests_alone(&sites, &alone, &package, &folder, |number, name| {
+                    let index = names.iter().position(|known| known == name)?;
+                    Some(program_alone(&tests, number, index))
+                })
+            })?
+        }
     };
     let program = |(index, name): (usize, String)| TestProgram {
+        alone: alone
+            .iter()
+            .map(|&number| (number, program_alone(&tests, number, index)))
+            .collect(),
         binary: tests.join(index.to_string()),
         digest: DigestBuilder::new("tests")
             .field(woven.digest.as_bytes())
@@ -68,12 +85,18 @@ fn names_in(text: &[u8]) -> Option<Vec<String>> {
     Some(stored.names)
 }
 
-/// Builds the test programs, keeps them as `0`, `1` and so on, and gives their names in that order.
+/// Where the test program of this index is kept for a mutant that is not in the woven one.
+fn program_alone(tests: &Path, number: u32, index: usize) -> PathBuf {
+    tests.join("alone").join(format!("{number}-{index}"))
+}
+
+/// Builds the test programs, and whatever else goes by their names, keeps them as `0`, `1` and so on, and gives their names in that order.
 fn build(
     package: &Package,
     folder: &Path,
     tests: &Path,
     stored: &Path,
+    build_others: impl FnOnce(&[String]) -> Result<(), MutatorError>,
 ) -> Result<Vec<String>, MutatorError> {
     clear(tests)?;
     fs::create_dir_all(tests).map_err(CopyError::on("create", tests))?;
@@ -98,6 +121,7 @@ fn build(
     }
     clear(&target)?;
     let names: Vec<String> = programs.into_iter().map(|program| program.name).collect();
+    build_others(&names)?;
     let text = Stored {
         names: names.clone(),
     };

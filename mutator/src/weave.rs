@@ -1,12 +1,13 @@
 //! From a package to its woven program, at most once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{Digest, DigestBuilder, Mutant, MutantClass, MutantStatus};
 use serde::{Deserialize, Serialize};
 
+use crate::alone::{build_alone, folder_of_programs};
 use crate::cargo;
 use crate::copy::{self, CopyError, RUNTIME};
 use crate::error::MutatorError;
@@ -22,7 +23,7 @@ use crate::standing::Standing;
 use crate::workshop::Workshop;
 
 /// How mutants are settled, counted up when that changes; what is woven is in the digest itself.
-const WEAVER_VERSION: u64 = 1;
+const WEAVER_VERSION: u64 = 2;
 
 /// The mutants that fit the runtime's bit sets, the numbers 0 and that of the probe left out.
 const MOST_MUTANTS: usize = (1 << 20) - 1;
@@ -55,6 +56,8 @@ pub struct Woven {
     pub digest: Digest,
     /// Every candidate, the withdrawn ones with the reason, in the order of their numbers.
     pub mutants: Vec<Mutant>,
+    /// The programs of those that compile alone but not woven, by their numbers.
+    pub alone: BTreeMap<u32, PathBuf>,
     /// Places that could hold a mutant and do not.
     pub skipped: Vec<SkippedSite>,
     /// How often the compiler was asked about all mutants that were left, the build not counted.
@@ -76,6 +79,7 @@ struct Stored {
     check_rounds: u32,
     n_confirmations: u32,
     mutants: Vec<Mutant>,
+    alone: BTreeSet<u32>,
     skipped: Vec<SkippedSite>,
 }
 
@@ -104,16 +108,28 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let binary = keep_binary(&settled.executable, &folder, &package)?;
     // What is left of the build is many times the size of the program.
     clear(workshop.target())?;
+    let mut standing = settled.standing;
+    let built = build_alone(&sites, &standing.alone, &package, &folder, on_event)?;
+    for (number, program) in built {
+        match program {
+            Ok(_) => standing.withdrawn.remove(&number),
+            Err(reason) => {
+                standing.alone.remove(&number);
+                standing.withdrawn.insert(number, reason)
+            }
+        };
+    }
     let stored = Stored {
         digest,
         toolchain: toolchain(&version),
         check_rounds: settled.check_rounds,
         n_confirmations: settled.n_confirmations,
-        mutants: with_statuses(sites.mutants, &settled.standing),
+        mutants: with_statuses(sites.mutants, &standing),
+        alone: standing.alone,
         skipped: sites.skipped,
     };
     store(&folder, &stored)?;
-    Ok(woven(stored, binary, false))
+    Ok(woven(stored, &folder, binary, false))
 }
 
 /// The digest of all files of a package.
@@ -288,7 +304,7 @@ fn load(folder: &Path, package: &Package, digest: Digest) -> Option<Woven> {
     // A file of an older version does not read; the program is woven again.
     let stored: Stored = serde_json::from_slice(&text).ok()?;
     let binary = binary_in(folder, package);
-    (stored.digest == digest && binary.is_file()).then(|| woven(stored, binary, true))
+    (stored.digest == digest && binary.is_file()).then(|| woven(stored, folder, binary, true))
 }
 
 /// Written last and in one step: a folder with this file is complete.
@@ -301,8 +317,11 @@ fn store(folder: &Path, stored: &Stored) -> Result<(), MutatorError> {
     Ok(())
 }
 
-fn woven(stored: Stored, binary: PathBuf, was_cached: bool) -> Woven {
+fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Woven {
+    let programs = folder_of_programs(folder);
+    let program = |number: u32| (number, programs.join(number.to_string()));
     Woven {
+        alone: stored.alone.into_iter().map(program).collect(),
         binary,
         digest: stored.digest,
         mutants: stored.mutants,

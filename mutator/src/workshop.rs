@@ -34,6 +34,11 @@ impl Workshop {
         Ok(workshop)
     }
 
+    /// The folder of the copy.
+    pub(crate) fn source(&self) -> &Path {
+        &self.source
+    }
+
     /// The folder of build results.
     pub(crate) fn target(&self) -> &Path {
         &self.target

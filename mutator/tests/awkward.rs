@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use killrate_model::{MutantClass, MutantStatus, protocol};
 use killrate_mutator::{build_plain, build_single, source_digest};
-use woven::{Fixture, run};
+use woven::{Fixture, Run, run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
@@ -87,7 +87,8 @@ fn a_mutant_that_is_not_infected_has_the_output_of_the_original() {
     let mut n_skippable = 0;
     for mutant in fixture().live() {
         let run = fixture().run_mutant(mutant, &[]);
-        if !reach.is_infected(mutant.number) {
+        let is_alone = fixture().woven.alone.contains_key(&mutant.number);
+        if !is_alone && !reach.is_infected(mutant.number) {
             n_skippable += 1;
             assert_eq!(run, original, "{}", mutant.id);
         }
@@ -114,6 +115,35 @@ fn the_woven_mutant_does_what_the_traditionally_built_one_does() {
             "{id}"
         );
     }
+}
+
+#[test]
+fn what_compiles_only_alone_is_a_program_of_its_own() {
+    let alone = fixture().woven.alone.keys();
+    let ids: Vec<&str> = alone
+        .map(|&number| &*fixture().woven.mutants[number as usize - 1].id.0)
+        .collect();
+    assert_eq!(
+        ids,
+        [
+            "src/constants.rs::primes/literal-minus-one/1",
+            "src/constants.rs::primes/literal-plus-one/1",
+            "src/constants.rs::primes/literal-minus-one/2",
+            "src/constants.rs::primes/literal-plus-one/2",
+            "src/constants.rs::primes/literal-minus-one/3",
+            "src/constants.rs::primes/literal-plus-one/3",
+        ]
+    );
+    let original = fixture().run(&[], &[]);
+    let run = fixture().run_mutant(fixture().mutant(ids[1]), &[]);
+    assert_eq!(
+        run.stdout,
+        original.stdout.replace("[2, 3, 5]", "[3, 3, 5]")
+    );
+    assert_ne!(run.stdout, original.stdout);
+    // It has fuel like the woven program, and burns as much where it does the same.
+    let fuel = |run: Run| run.report.unwrap().fuel;
+    assert_eq!(fuel(run), fuel(original));
 }
 
 #[test]

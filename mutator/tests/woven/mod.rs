@@ -57,7 +57,7 @@ impl Fixture {
         found.unwrap_or_else(|| panic!("there is no mutant `{id}`"))
     }
 
-    /// The mutants that are in the program.
+    /// The mutants that can be run.
     pub(crate) fn live(&self) -> impl Iterator<Item = &Mutant> {
         let is_live = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
         self.woven.mutants.iter().filter(is_live)
@@ -75,7 +75,8 @@ impl Fixture {
             (protocol::MUTANT, number.as_str()),
             (protocol::FUEL, "1000000"),
         ];
-        self.run(arguments, &settings)
+        let alone = self.woven.alone.get(&mutant.number);
+        run(alone.unwrap_or(&self.woven.binary), arguments, &settings)
     }
 }
 

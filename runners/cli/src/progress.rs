@@ -54,8 +54,12 @@ impl Progress {
             Event::Weaving { subject, event } => {
                 self.step(&format!("{subject}: {}", weaving(event)));
             }
-            Event::Woven { subject, n_woven, n_withdrawn } => {
-                self.say(&format!("{subject}: {n_woven} mutants woven, {n_withdrawn} withdrawn"));
+            Event::Woven { subject, n_woven, n_alone, n_withdrawn } => {
+                let alone = match n_alone {
+                    0 => String::new(),
+                    _ => format!(" ({n_alone} of them built alone)"),
+                };
+                self.say(&format!("{subject}: {n_woven} mutants woven{alone}, {n_withdrawn} withdrawn"));
             }
             Event::Baseline { subject } => self.step(&format!("{subject}: running the original")),
             Event::Executing { subject, n_saved } => self.step(&format!(
@@ -191,6 +195,9 @@ pub(crate) fn weaving(event: &WeaveEvent) -> String {
         }
         WeaveEvent::Building { n_mutants } => {
             format!("building {n_mutants} mutants as one program")
+        }
+        WeaveEvent::BuildingAlone { index, n_mutants } => {
+            format!("building mutant {index} of {n_mutants} that compile alone only")
         }
     }
 }

@@ -174,6 +174,7 @@ impl BlackBox {
             tear_down: steps(&self.tear_down)?,
         };
         Ok(Program {
+            alone: BTreeMap::new(),
             digest: digest(&binary, &kit)?,
             binary,
             kit,

@@ -32,7 +32,7 @@ pub(crate) fn observe(
 ) -> Result<Option<(Observation, Cost)>, RunError> {
     let (request, program) = (&execution.request, &execution.program);
     let arguments = expand(&request.arguments, request)?;
-    let binary = &program.binary;
+    let binary = program.binary_of(execution.variant);
     // The program starts in its folder, so a relative path would lead elsewhere.
     let binary = std::path::absolute(binary).map_err(Fault::file("find the program", binary))?;
     let folder = folders.create(program)?;

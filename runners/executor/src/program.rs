@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use killrate_model::{Blob, Digest};
+use killrate_model::{Blob, Digest, Variant};
 
 /// A program that can be run: a woven one, or any other.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Program {
     pub digest: Digest,
     /// What it needs besides its requests.
     pub kit: Kit,
+    /// The files to start in its place for mutants that it does not hold, by their numbers.
+    pub alone: BTreeMap<u32, PathBuf>,
 }
 
 /// What a program needs in every run besides its requests; nothing for a woven program.
@@ -55,14 +57,27 @@ impl Program {
             binary,
             digest,
             kit: Kit::default(),
+            alone: BTreeMap::new(),
         }
+    }
+
+    /// The same with files of their own for some mutants; the digest stands for them too.
+    pub fn with_alone(self, alone: BTreeMap<u32, PathBuf>) -> Self {
+        Self { alone, ..self }
+    }
+
+    /// The file to start for a variant.
+    pub(crate) fn binary_of(&self, variant: Variant) -> &Path {
+        self.alone.get(&variant.number()).unwrap_or(&self.binary)
     }
 
     /// All files that a run of it starts.
     pub(crate) fn binaries(&self) -> impl Iterator<Item = &Path> {
         let steps = self.kit.build_up.iter().chain(&self.kit.tear_down);
+        let alone = self.alone.values().map(PathBuf::as_path);
         [&*self.binary]
             .into_iter()
+            .chain(alone)
             .chain(steps.map(|step| &*step.binary))
     }
 }

@@ -170,11 +170,11 @@ pub struct Mutant {
     pub status: MutantStatus,
 }
 
-/// Whether a mutant is part of the woven program.
+/// Whether a mutant can be run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum MutantStatus {
-    /// It is in the woven program.
+    /// It is in the woven program, or in a program of its own where it compiles only alone.
     Woven,
     /// It was taken out again.
     Withdrawn {

@@ -159,7 +159,8 @@ fn reach(session: &Session<'_>) -> Vec<ReachRow> {
         let Some(reach) = &session.observer.known(&request).reach else {
             continue;
         };
-        for mutant in woven(&session.mutants) {
+        let is_probed = |mutant: &&Mutant| !session.woven.alone.contains_key(&mutant.number);
+        for mutant in woven(&session.mutants).filter(is_probed) {
             rows.push(ReachRow {
                 subject: subject.name.clone(),
                 mutant: mutant.id.clone(),

@@ -17,8 +17,10 @@ pub enum Event {
     Woven {
         /// Which subject.
         subject: SubjectName,
-        /// How many mutants it holds.
+        /// How many mutants can be run.
         n_woven: usize,
+        /// How many of them are programs of their own, because they compile alone but not woven.
+        n_alone: usize,
         /// How many were withdrawn.
         n_withdrawn: usize,
     },

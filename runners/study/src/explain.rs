@@ -144,6 +144,8 @@ pub fn explain(
             })
         })
         .collect();
+    let alone = session.woven.alone.get(&mutant.number);
+    let program = alone.unwrap_or(&session.woven.binary).clone();
     let options = weave_options(design, subject, surroundings.scratch);
     let texts: BTreeMap<_, _> = subject.properties.iter().collect();
     Ok(Explanation {
@@ -167,7 +169,7 @@ pub fn explain(
                 is_sound: on_original.verdict.is_satisfied(),
             })
             .collect(),
-        program: session.woven.binary.clone(),
+        program,
     })
 }
 

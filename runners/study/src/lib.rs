@@ -37,6 +37,7 @@ mod shard_folder;
 mod sources;
 mod stale;
 mod verify_alarms;
+mod verify_spared;
 mod verify_weave;
 
 pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};

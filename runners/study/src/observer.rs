@@ -172,6 +172,10 @@ impl<'a> Observer<'a> {
         if !self.is_deterministic {
             return Basis::Run;
         }
+        // The probe knows nothing of what is not in the program that it is a part of.
+        if self.program.alone.contains_key(&variant.number()) {
+            return Basis::Run;
+        }
         match (variant, &self.known(request).reach) {
             (Variant::Mutant(number), Some(reach)) if !reach.is_reached(number) => {
                 Basis::NotReached

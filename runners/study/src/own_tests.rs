@@ -104,7 +104,7 @@ fn open_one<'a>(
     };
     let binary = program.binary;
     let digest = program.digest;
-    let program = Program::new(binary, digest);
+    let program = Program::new(binary, digest).with_alone(program.alone);
     let mut observer = Observer::new(
         executor,
         &subject.manifest.name,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use killrate_executor::{Execution, Executor, Program};
+use killrate_executor::{Execution, Executor};
 use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
 use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_record::Basis;
@@ -15,6 +15,7 @@ use crate::event::Event;
 use crate::manifest::Changes;
 use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
+use crate::program::woven_program;
 use crate::scratch::Scratch;
 use crate::second;
 use crate::sources;
@@ -69,12 +70,13 @@ impl<'a> Session<'a> {
         on_event(Event::Woven {
             subject: name.clone(),
             n_woven,
+            n_alone: woven.alone.len(),
             n_withdrawn: woven.mutants.len() - n_woven,
         });
         on_event(Event::Baseline {
             subject: name.clone(),
         });
-        let program = Program::new(woven.binary.clone(), woven.digest);
+        let program = woven_program(&woven);
         let mut observer = Observer::new(
             executor,
             name,

@@ -10,8 +10,13 @@ use crate::allowance;
 use crate::catalogue::Catalogue;
 use crate::error::StudyError;
 use crate::event::Event;
-use crate::program::program;
+use crate::program::{program, woven_program};
 use crate::session::Surroundings;
+use crate::verify_spared::{Observed, check_spared};
+
+/// How many spared runs of each kind are made for every mutant that is built the traditional way:
+/// a run takes a hundredth of a build.
+const SPARED_PER_MUTANT: usize = 10;
 
 /// What to check.
 #[derive(Debug, Clone)]
@@ -37,11 +42,16 @@ pub struct WeaveFindings {
     pub n_mutant_runs: usize,
     /// Those among them where both builds show the same.
     pub n_equal_mutants: usize,
+    /// Runs of mutants that a study spares, because the probe says that they cannot differ.
+    pub n_spared: usize,
+    /// Those among them that show what the original shows.
+    pub n_equal_spared: usize,
     /// What differs, a line each.
     pub differences: Vec<String>,
 }
 
-/// Compares a woven program with plain builds on every data set that a study runs its subject on.
+/// Compares a woven program with plain builds on every data set that a study runs its subject on,
+/// and runs a sample of what a study would spare.
 ///
 /// # Errors
 /// When the subject cannot be built or run.
@@ -76,7 +86,7 @@ pub fn verify_weave(
         surroundings,
         requests: &requests,
     };
-    let woven_program = Arc::new(Program::new(woven.binary.clone(), woven.digest));
+    let woven_program = Arc::new(woven_program(&woven));
     let plain = program(build_plain(&options)?)?;
     let mut findings = WeaveFindings::default();
 
@@ -98,6 +108,26 @@ pub fn verify_weave(
         .iter()
         .map(|outcome| allowance::of_mutants(outcome.observation.fuel, outcome.cost.cpu))
         .collect();
+    let observed: Vec<Observed<'_>> = requests
+        .iter()
+        .zip(of_woven.iter().zip(&limits))
+        .map(|((data_set, request), (original, limits))| Observed {
+            data_set,
+            request,
+            original,
+            limits: *limits,
+        })
+        .collect();
+    // Nothing is spared where another run may well reach what this one did not.
+    let n_spared = match manifest.is_deterministic {
+        true => check.sample * SPARED_PER_MUTANT,
+        false => 0,
+    };
+    let size = (n_spared, check.seed);
+    let spared = check_spared(&woven, &woven_program, &observed, size, surroundings)?;
+    findings.n_spared = spared.n_runs;
+    findings.n_equal_spared = spared.n_runs - spared.differences.len();
+    findings.differences.extend(spared.differences);
     for mutant in sample(&woven.mutants, check) {
         let single = program(build_single(&options, mutant)?)?;
         let variant = Variant::Mutant(mutant.number);

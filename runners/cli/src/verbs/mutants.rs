@@ -1,6 +1,7 @@
 //! `killrate mutants`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
@@ -81,14 +82,14 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         return Ok(ExitCode::SUCCESS);
     }
     console.print(&match options.format {
-        ListFormat::Text => text(&mutants),
-        ListFormat::Csv => csv(&mutants),
+        ListFormat::Text => text(&mutants, &woven.alone),
+        ListFormat::Csv => csv(&mutants, &woven.alone),
         ListFormat::Json => serde_json::to_string_pretty(&mutants)? + "\n",
     });
     Ok(ExitCode::SUCCESS)
 }
 
-fn text(mutants: &[&Mutant]) -> String {
+fn text(mutants: &[&Mutant], alone: &BTreeMap<u32, PathBuf>) -> String {
     let width = mutants
         .iter()
         .map(|mutant| mutant.id.0.len())
@@ -97,6 +98,7 @@ fn text(mutants: &[&Mutant]) -> String {
     let mut text = String::new();
     for mutant in mutants {
         let status = match &mutant.status {
+            MutantStatus::Woven if alone.contains_key(&mutant.number) => "  built alone".to_owned(),
             MutantStatus::Woven => String::new(),
             MutantStatus::Withdrawn { reason } => format!("  withdrawn: {}", one_line(reason)),
         };
@@ -114,20 +116,26 @@ fn text(mutants: &[&Mutant]) -> String {
         .iter()
         .filter(|mutant| mutant.status != MutantStatus::Woven)
         .count();
+    let is_alone = |mutant: &&&Mutant| alone.contains_key(&mutant.number);
+    let built_alone = match mutants.iter().filter(is_alone).count() {
+        0 => String::new(),
+        n_alone => format!(", {n_alone} built alone"),
+    };
     text.push_str(&format!(
-        "{} mutants, {n_withdrawn} of them withdrawn\n",
+        "{} mutants, {n_withdrawn} of them withdrawn{built_alone}\n",
         mutants.len()
     ));
     text
 }
 
-fn csv(mutants: &[&Mutant]) -> String {
+fn csv(mutants: &[&Mutant], alone: &BTreeMap<u32, PathBuf>) -> String {
     let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut csv =
         "number,id,class,operator,is-thesis,file,function,line,column,before,after,status\n"
             .to_owned();
     for mutant in mutants {
         let status = match &mutant.status {
+            MutantStatus::Woven if alone.contains_key(&mutant.number) => "alone".to_owned(),
             MutantStatus::Woven => "woven".to_owned(),
             MutantStatus::Withdrawn { reason } => format!("withdrawn: {reason}"),
         };

@@ -29,7 +29,8 @@ pub(crate) struct Options {
 enum What {
     /// Run a study again, without anything kept from before, and compare with its record
     Record(RecordOptions),
-    /// Compare a woven program with plain builds of its original and of some mutants
+    /// Compare a woven program with plain builds of its original and of some mutants, and run a
+    /// sample of what the reach probe spares
     Weave(WeaveOptions),
     /// Count alarms of techniques for random programs: false ones on the original, kills on a mutant
     Alarms(AlarmOptions),
@@ -139,6 +140,10 @@ fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> 
     console.print(&format!(
         "{}: {} of {} runs of {} mutants equal their traditional builds'\n",
         options.subject, found.n_equal_mutants, found.n_mutant_runs, found.n_mutants
+    ));
+    console.print(&format!(
+        "{}: {} of {} runs that a study spares equal the original's\n",
+        options.subject, found.n_equal_spared, found.n_spared
     ));
     for difference in &found.differences {
         console.print(&format!("differs: {difference}\n"));

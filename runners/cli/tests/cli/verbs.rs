@@ -182,6 +182,7 @@ fn the_woven_program_shows_what_plain_builds_show() {
     assert_eq!(
         said,
         "sum: 1 of 1 runs of the woven original equal the plain build's\n\
-         sum: 3 of 3 runs of 3 mutants equal their traditional builds'\n"
+         sum: 3 of 3 runs of 3 mutants equal their traditional builds'\n\
+         sum: 0 of 0 runs that a study spares equal the original's\n"
     );
 }

@@ -33,7 +33,8 @@ pub(crate) fn measure(subject: &Subject, woven: &Woven, scratch: &Path) {
         .min_by_key(|set| size(set))
         .unwrap();
     let request = Arc::new(Request::source(&subject.manifest.interface, data_set));
-    let program = Arc::new(Program::new(woven.binary.clone(), woven.digest));
+    let program =
+        Arc::new(Program::new(woven.binary.clone(), woven.digest).with_alone(woven.alone.clone()));
     let run = |variants: Vec<Variant>, limits: Limits| -> Vec<Outcome> {
         let executions: Vec<Execution> = variants
             .into_iter()
