@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killrate_model::Mutant;
-
 use crate::cargo::{self, TestTarget};
 use crate::copy::CopyError;
 use crate::error::MutatorError;
@@ -35,18 +33,24 @@ pub(crate) fn build_alone(
     on_event: &dyn Fn(WeaveEvent),
 ) -> Result<BTreeMap<u32, Result<PathBuf, String>>, MutatorError> {
     let mut built = BTreeMap::new();
+    if numbers.is_empty() {
+        return Ok(built);
+    }
+    // One workshop for all of them, so that dependencies are built once.
+    let workshop = Workshop::open(package, &folder_of_workshop(folder))?;
     for (index, &number) in numbers.iter().enumerate() {
         on_event(WeaveEvent::BuildingAlone {
             index: index + 1,
             n_mutants: numbers.len(),
         });
         let program = folder_of_programs(folder).join(number.to_string());
-        let settled = in_workshop(sites, number, package, folder, |workshop, edited| {
-            let executable = settle(edited, workshop, &|_| {})?.executable;
-            keep(&executable, &program)
-        });
+        let edited = edited(sites, number)?;
+        let settled = settle(&edited, &workshop, &|_| {});
         let outcome = match settled {
-            Ok(()) => Ok(program),
+            Ok(settled) => {
+                keep(&settled.executable, &program)?;
+                Ok(program)
+            }
             Err(MutatorError::DoesNotCompile {
                 compiler_message, ..
             }) => Err(compiler_message),
@@ -66,40 +70,27 @@ pub(crate) fn build_tests_alone(
     folder: &Path,
     kept: impl Fn(u32, &str) -> Option<PathBuf>,
 ) -> Result<(), MutatorError> {
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    let workshop = Workshop::open(package, &folder_of_workshop(folder))?;
     for &number in numbers {
-        in_workshop(sites, number, package, folder, |workshop, edited| {
-            settle(edited, workshop, &|_| {})?;
-            let (source, target) = (workshop.source(), workshop.target());
-            let (outcome, programs) = cargo::build_tests(source, target, package)?;
-            if !outcome.is_success {
-                return Err(MutatorError::Cargo {
-                    package: package.name.clone(),
-                    complaint: outcome.complaint,
-                });
+        settle(&edited(sites, number)?, &workshop, &|_| {})?;
+        let (source, target) = (workshop.source(), workshop.target());
+        let (outcome, programs) = cargo::build_tests(source, target, package)?;
+        if !outcome.is_success {
+            return Err(MutatorError::Cargo {
+                package: package.name.clone(),
+                complaint: outcome.complaint,
+            });
+        }
+        for TestTarget { name, executable } in &programs {
+            if let Some(path) = kept(number, name) {
+                keep(executable, &path)?;
             }
-            for TestTarget { name, executable } in &programs {
-                if let Some(path) = kept(number, name) {
-                    keep(executable, &path)?;
-                }
-            }
-            Ok(())
-        })?;
+        }
     }
     clear(&folder_of_workshop(folder))
-}
-
-/// Calls this with a copy of the package and with its sources, one mutant spliced in.
-fn in_workshop(
-    sites: &Sites,
-    number: u32,
-    package: &Package,
-    folder: &Path,
-    work: impl FnOnce(&Workshop, &Sites) -> Result<(), MutatorError>,
-) -> Result<(), MutatorError> {
-    // One workshop for all of them, so that dependencies are built once.
-    let workshop = Workshop::open(package, &folder_of_workshop(folder))?;
-    let mutant = &sites.mutants[number as usize - 1];
-    work(&workshop, &edited(sites, mutant)?)
 }
 
 fn folder_of_workshop(folder: &Path) -> PathBuf {
@@ -107,7 +98,8 @@ fn folder_of_workshop(folder: &Path) -> PathBuf {
 }
 
 /// The sources with a mutant spliced in, and no site in them.
-fn edited(sites: &Sites, mutant: &Mutant) -> Result<Sites, MutatorError> {
+fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
+    let mutant = &sites.mutants[number as usize - 1];
     let mut files = Vec::new();
     for file in &sites.files {
         let source = &file.source;

@@ -8,6 +8,9 @@ use crate::sites::SiteFile;
 /// A lowest and a highest number of mutants.
 pub(crate) type Numbers = (u32, u32);
 
+/// The most facts that a clean body is told: the compiler looks through all of them again and again.
+const MOST_KNOWN: usize = 32;
+
 /// How a function with mutants chooses its body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Choice {
@@ -57,7 +60,10 @@ pub(crate) fn choices(files: &[SiteFile]) -> Vec<Vec<Option<Choice>>> {
         Some(Choice {
             own,
             around: arounds[index].unwrap_or(own),
-            known: known(index, &functions, &called, &arounds),
+            known: known(index, &functions, &called, &arounds)
+                .into_iter()
+                .take(MOST_KNOWN)
+                .collect(),
         })
     });
     let of_file = |file: &SiteFile| choices.by_ref().take(file.scan.functions.len()).collect();

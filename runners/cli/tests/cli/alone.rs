@@ -1,0 +1,99 @@
+//! A subject whose only mutants compile alone but not woven, run and judged like any other.
+
+use crate::support::Project;
+use killrate_model::{MutantStatus, Verdict};
+use killrate_record::Basis;
+
+/// A reference to a constant lives for ever; to a number that is chosen at run time it does not.
+const LIBRARY: &str = "\
+/// The only even prime.
+pub fn evens() -> &'static [u32] {
+    &[2]
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn small() {
+        assert!(super::evens()[0] < 3);
+    }
+}
+";
+
+fn project() -> Project {
+    let project = Project::empty();
+    project.write(
+        "subjects/evens/Cargo.toml",
+        "[package]\nname = \"evens\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n",
+    );
+    project.write("subjects/evens/src/lib.rs", LIBRARY);
+    project.write(
+        "subjects/evens/src/main.rs",
+        "fn main() {\n    println!(\"{:?}\", evens::evens());\n}\n",
+    );
+    project.write(
+        "subjects/evens/subject.toml",
+        "format = 1\nname = \"evens\"\ntitle = \"Evens\"\n\n[interface]\narguments = []\n\
+         inputs = {}\noutputs = { stdout = { format = \"lines\" } }\n",
+    );
+    project.write(
+        "datasets/nothing.toml",
+        "format = 1\nname = \"nothing\"\ntitle = \"No input\"\nsource = \"made up\"\nrows = 0\n\
+         attributes = 0\nfiles = {}\n",
+    );
+    project.write(
+        "datasets/studies/evens/study.toml",
+        "format = 1\ntitle = \"Evens\"\nquestion = \"What do its tests find?\"\nseed = 1\n\
+         transform-seeds = [1]\nclasses = [\"off-by-one\"]\n\n[[subject]]\nname = \"evens\"\n\
+         data-sets = [\"nothing\"]\ntechniques = [\"reference\", \"tests\"]\n",
+    );
+    project
+}
+
+#[test]
+fn mutants_that_compile_only_alone_are_run_and_tested() {
+    let project = project();
+    project.run_well(&["run", "evens"]);
+    let record = killrate_record::read(&project.path("records/evens")).unwrap();
+    let mutants = record.mutants.iter();
+    let statuses: Vec<_> = mutants.map(|row| (&*row.after, &row.status)).collect();
+    assert_eq!(
+        statuses,
+        [("1", &MutantStatus::Woven), ("3", &MutantStatus::Woven)]
+    );
+    // The probe is in a program that does not hold them.
+    assert_eq!(record.reach, []);
+    let mut found: Vec<(&str, &str, bool, Basis)> = record
+        .verdicts
+        .iter()
+        .map(|row| {
+            let is_violated = matches!(row.verdict, Verdict::Violated(_));
+            let (variant, technique) = (row.variant.as_str(), row.technique.as_str());
+            (technique, variant, is_violated, row.basis)
+        })
+        .collect();
+    found.sort_by_key(|&(technique, variant, ..)| (technique, variant));
+    let (less, more) = (
+        "src/lib.rs::evens/literal-minus-one/1",
+        "src/lib.rs::evens/literal-plus-one/1",
+    );
+    assert_eq!(
+        found,
+        [
+            ("reference", "original", false, Basis::Run),
+            ("reference", less, true, Basis::Run),
+            ("reference", more, true, Basis::Run),
+            ("tests", "original", false, Basis::Run),
+            ("tests", less, false, Basis::Run),
+            ("tests", more, true, Basis::Run),
+        ]
+    );
+    let listed = project.run_well(&["mutants", "evens", "--class", "off-by-one"]);
+    assert!(
+        listed
+            .stdout
+            .ends_with("2 mutants, 0 of them withdrawn, 2 built alone\n"),
+        "{}",
+        listed.stdout
+    );
+}
