@@ -16,6 +16,7 @@ use crate::allowance;
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::program::woven_program;
 use crate::session::{Surroundings, weave_options};
 
 /// What to check.
@@ -121,7 +122,7 @@ impl<'a> Trials<'a> {
             subject,
             check,
             surroundings,
-            program: Arc::new(Program::new(woven.binary.clone(), woven.digest)),
+            program: Arc::new(woven_program(&woven)),
             variant,
             pools: BTreeMap::new(),
         })
