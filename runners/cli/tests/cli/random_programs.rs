@@ -61,7 +61,7 @@ transform-seeds = [1]
 classes = [\"range\"]
 
 [sampling]
-runs = 40
+runs = 60
 first-look = 10
 tests = [\"welch\", \"brown-forsythe\"]
 
@@ -150,7 +150,7 @@ fn alarms_are_counted_on_the_original_and_on_a_mutant() {
     let said = project.run_well(&[&common[..], &of_mutant].concat());
     // The two ends leave a third of the range in source runs, nine tenths in follow-up runs.
     let line = said.stdout.lines().next().unwrap();
-    assert!(line.contains(" 200 of 200 trials with 40 runs"), "{line}");
+    assert!(line.contains(" 200 of 200 trials with 60 runs"), "{line}");
 }
 
 #[test]
@@ -165,12 +165,12 @@ fn what_cannot_be_sampled_is_refused_with_what_to_do() {
             false => "subjects/draws/subject.toml",
         };
         project.replace(path, from, to);
-        project.run_badly(&["plan", "random"], 2, complaint);
+        project.run_badly(&["plan", "random"], 3, complaint);
     };
-    check("runs = 40", "runs = 3", &["`sampling.runs`", "from 4 to"]);
+    check("runs = 60", "runs = 3", &["`sampling.runs`", "from 4 to"]);
     check(
         "first-look = 10",
-        "first-look = 40",
+        "first-look = 60",
         &["`sampling.first-look`"],
     );
     check("\"welch\"", "\"welsh\"", &["`sampling.tests", "`welch`"]);
