@@ -18,7 +18,7 @@ const N_COLUMNS: u64 = 10;
 const N_ROUNDS: u32 = 7;
 /// How much longer than copying a transform may take.
 const MOST: f64 = 3.0;
-const CALLS: [&str; 8] = [
+const CALLS: [&str; 10] = [
     "add(rows, 10)",
     "multiply(rows, 10)",
     "negate(rows)",
@@ -27,26 +27,33 @@ const CALLS: [&str; 8] = [
     "remove(rows, 10%)",
     "duplicate(rows, 10%)",
     "repeat(rows, rows 1..1000)",
+    "insert(rows, 10%)",
+    "compose(rows, few)",
 ];
 
 fn main() {
     let content = table();
     let name = InputName::new("rows").expect("it consists of letters");
+    let few = InputName::new("few").expect("it consists of letters");
+    let first_lines: Vec<&str> = content.split_inclusive('\n').take(1001).collect();
+    let table = InputSpec {
+        format: FormatName("csv".to_owned()),
+        label: Some("label".to_owned()),
+    };
     let interface = Interface {
         arguments: Vec::new(),
-        inputs: [(
-            name.clone(),
-            InputSpec {
-                format: FormatName("csv".to_owned()),
-                label: Some("label".to_owned()),
-            },
-        )]
-        .into(),
+        inputs: [&name, &few]
+            .map(|name| (name.clone(), table.clone()))
+            .into(),
         outputs: [].into(),
     };
     let source = Request {
         arguments: Vec::new(),
-        inputs: [(name, Blob::new(content.as_bytes()))].into(),
+        inputs: [
+            (name, Blob::new(content.as_bytes())),
+            (few, Blob::new(first_lines.concat().into_bytes())),
+        ]
+        .into(),
         outputs: [].into(),
         seed: None,
         probes: [].into(),

@@ -182,14 +182,18 @@ impl<'a> Document<'a> {
     /// Puts rows of these texts after all others; `place_cells` must tell where their cells are.
     pub(crate) fn append(&mut self, texts: &[String]) {
         let line_end = self.line_end();
+        let all = Arc::new(texts.concat());
+        let mut end = 0;
         for text in texts {
             if !self.rows.is_empty() {
                 self.separators.push(Cow::Borrowed(line_end));
             }
+            let place = end..end + text.len();
+            end = place.end;
             self.rows.push(Row {
                 text: RowText::Changed {
-                    all: Arc::new(text.clone()),
-                    place: 0..text.len(),
+                    all: Arc::clone(&all),
+                    place,
                 },
                 cells: Vec::new(),
             });

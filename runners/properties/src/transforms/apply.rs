@@ -2,7 +2,7 @@
 
 use killrate_model::Rng;
 
-use crate::document::{Document, is_missing};
+use crate::document::{Document, Row, is_missing};
 use crate::formats::FormatInfo;
 use crate::number::Number;
 use crate::syntax::{Scope, TransformCall};
@@ -142,18 +142,19 @@ fn append(
     let read = format
         .read(&text, None)
         .map_err(|error| impossible(error.to_string()))?;
-    let columns = |document: &Document<'_>| -> Vec<String> {
-        let names = document.columns.iter().map(|column| column.name.clone());
-        names.collect()
-    };
-    let row_texts = |document: &Document<'_>| -> Vec<String> {
-        let rows = document.rows()[first.min(document.rows().len())..].iter();
-        rows.map(|row| row.text().to_owned()).collect()
-    };
-    if row_texts(&read) != texts {
+    let new = read.rows().get(first..).unwrap_or_default();
+    if !new
+        .iter()
+        .map(Row::text)
+        .eq(texts.iter().map(String::as_str))
+    {
         return Err(impossible("it would be read as something else".to_owned()));
     }
-    if columns(&read) != columns(document) {
+    let names = |document: &Document<'_>| -> Vec<String> {
+        let columns = document.columns.iter();
+        columns.map(|column| column.name.clone()).collect()
+    };
+    if names(&read) != names(document) {
         return Err(impossible("there would be other columns".to_owned()));
     }
     document.place_cells(first, &read);
