@@ -131,7 +131,7 @@ const mutantView = (() => {
   function show(mutant) {
     shown = mutant;
     const isSure = mutant.steps[1] === "y";
-    dialog.replaceChildren(
+    const parts = [
       neighbours(mutant),
       element("p", { class: "eyebrow" }, ...[mutant.subject.name, `mutant ${mutant.number}`, mutant.class, mutant.operator].map((word) => element("span", {}, word))),
       element("h2", {}, mutant.function),
@@ -145,7 +145,8 @@ const mutantView = (() => {
       isSure ? element("h3", {}, "Repeat it") : null,
       isSure ? replay(mutant) : null,
       element("p", { class: "quiet id" }, mutant.id),
-    );
+    ];
+    dialog.replaceChildren(...parts.filter((part) => part !== null));
     if (!dialog.open) dialog.showModal();
     dialog.focus();
     dialog.scrollTop = 0;
