@@ -1,8 +1,9 @@
 //! How long all tables of a large record take, and how much memory.
 //!
-//! `cargo bench --profile dist --package killrate-analysis --bench tables [-- ROWS]` makes a record
-//! of ten million verdicts by rule, or of as many as named, and builds every table of it. The
-//! ordinary profile does not optimise polars, so its times say nothing of large records.
+//! `cargo bench --profile dist --package killrate-analysis --bench tables [-- ROWS] [each]` makes a
+//! record of ten million verdicts by rule, or of as many as named, and builds every table of it; with
+//! `each`, also every kind of table by itself, to see where the time goes. The ordinary profile does
+//! not optimise polars, so its times say nothing of large records.
 
 #![expect(
     clippy::print_stdout,
@@ -18,7 +19,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::time::Instant;
 
-use killrate_analysis::{Policy, Selection, analyse};
+use killrate_analysis::{Policy, Selection, TABLES, analyse};
 use killrate_model::{Digest, Rng};
 use killrate_record::columns;
 use polars::prelude::*;
@@ -33,8 +34,8 @@ const N_SEEDS: u64 = 2;
 const N_CASES: u64 = N_DATA_SETS * (N_PROPERTIES * N_SEEDS + 3);
 
 fn main() {
-    let mut words = std::env::args().skip(1);
-    let n_rows = { &mut words }.find_map(|word| word.parse().ok());
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let n_rows = words.iter().find_map(|word| word.parse().ok());
     let n_mutants = u32::try_from(n_rows.unwrap_or(N_ROWS) / N_CASES)
         .unwrap()
         .max(1);
@@ -52,6 +53,19 @@ fn main() {
         start.elapsed().as_secs_f64(),
         peak() as f64 / 1e6
     );
+    if words.iter().any(|word| word == "each") {
+        for kind in TABLES {
+            forget_peak();
+            let start = Instant::now();
+            analyse(&record, None, policy, Selection::One(kind)).unwrap();
+            println!(
+                "{} alone, with what all need: {:.1} s, {:.2} GB at most",
+                kind.name,
+                start.elapsed().as_secs_f64(),
+                peak() as f64 / 1e6
+            );
+        }
+    }
 }
 
 /// Writes a record whose verdicts are made mutant by mutant, so that they need not be held at once.

@@ -218,6 +218,27 @@ fn the_answer_starts_with_all_subjects_together() {
 }
 
 #[test]
+fn two_sets_of_properties_on_a_subject_of_no_paper_have_two_titles() {
+    let payl = made(
+        "payl",
+        "2c",
+        [
+            ("metamorphic", "permute", "iris", "2."),
+            ("metamorphic", "permute-bytes", "iris", "1V 1."),
+        ],
+    );
+    let tables = analysed(&record_of(&[payl]), one("properties")).tables;
+    let titles: Vec<&str> = tables.iter().map(|table| table.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "Kills per property and class, metamorphic properties",
+            "Kills per property and class, further metamorphic properties",
+        ]
+    );
+}
+
+#[test]
 fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
     let subject = |name| {
         made(

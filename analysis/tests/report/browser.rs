@@ -147,6 +147,13 @@ fn a_reader_filters_sorts_and_opens_mutants() {
         check(&seen, claim, true);
     }
     check(&seen, "byKeys", "#mutant/c45/10");
+    // A mutant that was never run has nobody who noticed and nothing to repeat.
+    let refused = seen["refused"].as_str().unwrap();
+    assert!(
+        refused.contains("not counted: does not compile"),
+        "{refused}"
+    );
+    assert!(!refused.contains("null"), "{refused}");
     let mutant = seen["mutant"].as_str().unwrap();
     for text in [
         "mutant 3 comparison comparison-operator split src/tree.rs, line 3",

@@ -50,6 +50,9 @@
     await rest();
     seen.isOpen = dialog.open;
     seen.mutant = dialog.innerText.replace(/\s+/g, " ");
+    location.hash = "#mutant/c45/4";
+    await rest();
+    seen.refused = dialog.innerText.replace(/\s+/g, " ");
     dialog.querySelector(".close").click();
     await rest();
     seen.isClosed = !dialog.open && location.hash === "#matrix";
