@@ -85,6 +85,6 @@ fn a_record_of_a_study_that_does_not_ask_has_no_such_table() {
 fn the_classes_are_listed_with_their_names_in_the_literature() {
     let listed = project().run_well(&["list", "classes"]).stdout;
     let lines: Vec<&str> = listed.lines().collect();
-    assert_eq!(lines.len(), 10);
+    assert_eq!(lines.len(), 11);
     assert_eq!(lines[5], "statement-deletion    a statement left out (SDL)");
 }
