@@ -42,6 +42,7 @@ fn measure(how: &str, n_lines: usize, n_lines_per_file: usize) {
         features: Vec::new(),
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
+        checks: None,
         scratch: folder.path().join("scratch"),
     };
     let start = Instant::now();

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::checks::Check;
 use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
 use crate::render::{Owner, Woven};
 use crate::sites::Sites;
@@ -70,6 +71,30 @@ impl Blame {
     }
 }
 
+/// The check that an error is about: the one it points at, or else the first one of the function
+/// that it points at; with the error as the compiler prints it.
+pub(crate) fn blamed_check<'a>(
+    errors: &[Diagnostic],
+    sites: &'a Sites,
+    woven: &[Woven],
+) -> Option<(&'a Check, String)> {
+    let found = errors.iter().filter_map(|error| {
+        let (file, owner) = owner(error, sites, woven)?;
+        let checks = &sites.files[file].checks;
+        let check = match owner {
+            Owner::Check(check) => &checks[check],
+            owner => {
+                let place = (file, function_of(file, owner, sites));
+                checks.iter().find(|check| check.place == place)?
+            }
+        };
+        let is_exact = matches!(owner, Owner::Check(_));
+        Some((!is_exact, check, error.rendered.clone()))
+    });
+    let first = found.min_by_key(|(is_inexact, _, _)| *is_inexact);
+    first.map(|(_, check, rendered)| (check, rendered))
+}
+
 fn is_exact(error: &Diagnostic) -> bool {
     let code = error.code.as_deref();
     code.is_some_and(|code| EXACT_CODES.contains(&code))
@@ -87,6 +112,7 @@ fn function_of(file: usize, owner: Owner, sites: &Sites) -> usize {
     let file = &sites.files[file];
     match owner {
         Owner::Function(function) | Owner::MutatedBody(function) => function,
+        Owner::Check(check) => file.checks[check].place.1,
         Owner::Site(site) => file.scan.sites[site].function,
         Owner::Arm(mutant) => {
             let site = file

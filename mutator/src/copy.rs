@@ -12,8 +12,37 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 10] = [
+pub(crate) const RUNTIME: [(&str, &str); 21] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
+    ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
+    (
+        "checks/copies.rs",
+        include_str!("../rt/src/checks/copies.rs"),
+    ),
+    ("checks/fork.rs", include_str!("../rt/src/checks/fork.rs")),
+    ("checks/mod.rs", include_str!("../rt/src/checks/mod.rs")),
+    ("checks/near.rs", include_str!("../rt/src/checks/near.rs")),
+    (
+        "checks/random.rs",
+        include_str!("../rt/src/checks/random.rs"),
+    ),
+    (
+        "checks/sandbox.rs",
+        include_str!("../rt/src/checks/sandbox.rs"),
+    ),
+    (
+        "checks/setting.rs",
+        include_str!("../rt/src/checks/setting.rs"),
+    ),
+    (
+        "checks/system.rs",
+        include_str!("../rt/src/checks/system.rs"),
+    ),
+    ("checks/tally.rs", include_str!("../rt/src/checks/tally.rs")),
+    (
+        "checks/transforms.rs",
+        include_str!("../rt/src/checks/transforms.rs"),
+    ),
     ("each.rs", include_str!("../rt/src/each.rs")),
     ("fuel.rs", include_str!("../rt/src/fuel.rs")),
     ("probe.rs", include_str!("../rt/src/probe.rs")),
@@ -192,6 +221,7 @@ mod tests {
             ("FUEL", protocol::FUEL),
             ("REPORT", protocol::REPORT),
             ("PROBE_KIND", protocol::PROBE),
+            ("CHECKS", protocol::CHECKS),
         ] {
             let line = format!("const {constant}: &str = \"{name}\";");
             assert!(runtime("start.rs").contains(&line), "{line}");

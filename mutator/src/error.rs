@@ -1,6 +1,7 @@
 //! Why a package could not be mutated.
 
 use crate::cargo::StartError;
+use crate::checks::CheckError;
 use crate::copy::CopyError;
 use crate::modules::ModuleError;
 use crate::package::PackageError;
@@ -20,6 +21,9 @@ pub enum MutatorError {
     /// Cargo or the compiler cannot be started.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// A property of a function cannot be read or does not compile.
+    #[error(transparent)]
+    Check(#[from] CheckError),
     /// The package does not compile as it is.
     #[error(
         "package `{package}` does not compile; correct it before mutating it\n{compiler_message}"

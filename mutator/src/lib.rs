@@ -9,6 +9,7 @@ mod alone;
 mod assembly;
 mod blame;
 mod cargo;
+mod checks;
 mod choices;
 mod copies;
 mod copy;
@@ -42,6 +43,7 @@ mod weave;
 mod workshop;
 
 pub use cargo::StartError;
+pub use checks::{CheckError, CheckOptions, FunctionProperty};
 pub use copy::CopyError;
 pub use diff::diff;
 pub use driver::lock_driver;

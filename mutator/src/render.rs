@@ -4,6 +4,7 @@ mod shapes;
 
 use std::ops::Range;
 
+use crate::checks::{self, Check, Piece};
 use crate::choices::{Choice, Numbers};
 use crate::scan::{MutatedBody, Node, NodeKind, Twin};
 use crate::site::{Operands, Shape};
@@ -33,6 +34,8 @@ pub(crate) enum Owner {
     Site(usize),
     /// The mutated body of the function of this index.
     MutatedBody(usize),
+    /// The test of the check of this index in the file.
+    Check(usize),
     /// The function of this index as a whole.
     Function(usize),
 }
@@ -90,7 +93,7 @@ struct Writer<'a> {
     marks: Vec<Mark>,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
     /// Writes a stretch of the source with everything spliced at the nodes inside it.
     fn stretch(&mut self, range: Range<usize>, nodes: &[Node], body: Body) {
         let mut position = range.start;
@@ -181,15 +184,23 @@ impl Writer<'_> {
             if function.burns {
                 writer.push(" ::killrate_rt::burn();");
             }
+            writer.before_body(index);
             match (choice, &function.mutated_body) {
-                (None, _) => writer.stretch(function.body.clone(), inside, Body::Clean),
+                (None, _) => {
+                    writer.stretch(function.body.clone(), inside, Body::Clean);
+                    writer.after_body(index);
+                }
                 (Some(choice), MutatedBody::Beside(twin)) => {
                     writer.twins(index, twin, choice, inside);
                 }
                 (Some(choice), MutatedBody::Inside) => {
                     writer.both_bodies(index, choice.own, inside);
+                    writer.after_body(index);
                 }
-                (Some(_), MutatedBody::Only) => writer.mutated_body(index, inside),
+                (Some(_), MutatedBody::Only) => {
+                    writer.mutated_body(index, inside);
+                    writer.after_body(index);
+                }
             }
             writer.push("}");
         });
@@ -209,12 +220,13 @@ impl Writer<'_> {
         let signature = |name: &str| format!("{}{name}{}", twin.before_name, twin.after_name);
         let body = self.file.scan.functions[index].body.clone();
         self.push(&format!(
-            " if {} {{ {} }} else {{ ::killrate_rt::apart({}) }} }} ",
+            " if {} {{ {} }} else {{ ::killrate_rt::apart({}) }}",
             outside(*around),
             call(&clean),
             call(&mutated)
         ));
-        self.push(&format!("#[inline] {}{{", signature(&clean)));
+        self.after_body(index);
+        self.push(&format!(" }} #[inline] {}{{", signature(&clean)));
         for (low, high) in known {
             self.push(&format!(" ::killrate_rt::known_outside({low}, {high});"));
         }
@@ -239,6 +251,35 @@ impl Writer<'_> {
         self.push("} else {");
         self.mutated_body(index, inside);
         self.push("}");
+    }
+
+    /// Writes what stands before the body of a function whose properties are checked.
+    fn before_body(&mut self, index: usize) {
+        let declared = &self.file.scan.functions[index].declared;
+        self.pieces(checks::before_body(&self.checks_of(index), declared));
+    }
+
+    /// Writes what stands after the body of a function whose properties are checked.
+    fn after_body(&mut self, index: usize) {
+        let declared = &self.file.scan.functions[index].declared;
+        self.pieces(checks::after_body(&self.checks_of(index), declared));
+    }
+
+    /// The checks of a function with their indices in the file.
+    fn checks_of(&self, function: usize) -> Vec<(usize, &'a Check)> {
+        let checks = self.file.checks.iter().enumerate();
+        checks
+            .filter(|(_, check)| check.place == (self.file_index, function))
+            .collect()
+    }
+
+    fn pieces(&mut self, pieces: Vec<Piece>) {
+        for piece in pieces {
+            match piece.check {
+                Some(check) => self.owned(Owner::Check(check), |w| w.push(&piece.text)),
+                None => self.push(&piece.text),
+            }
+        }
     }
 
     fn mutated_body(&mut self, index: usize, inside: &[Node]) {

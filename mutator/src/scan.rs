@@ -1,6 +1,7 @@
 //! One walk over the syntax tree of a file: functions, sites, and where fuel is burnt.
 
 mod attributes;
+mod declared;
 mod expressions;
 mod functions;
 mod leaving;
@@ -15,6 +16,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 pub(crate) use attributes::{of_item as attributes_of, path_attribute, requires_test};
+pub(crate) use declared::{Declared, Passing};
 
 use crate::site::{Role, Site};
 use crate::skipped::{SkipReason, SkippedSite};
@@ -45,6 +47,8 @@ pub(crate) struct Function {
     pub callee: Callee,
     /// What it may call.
     pub mentions: BTreeSet<Callee>,
+    /// What its declaration says.
+    pub declared: Declared,
 }
 
 /// The last part of a function's name, and whether it belongs to a type or a trait.

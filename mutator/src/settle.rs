@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::blame::Blame;
+use crate::blame::{Blame, blamed_check};
 use crate::cargo::Step;
+use crate::checks::Check;
 use crate::diagnostic::{Diagnostic, Messages};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
@@ -41,6 +42,7 @@ pub(crate) fn settle(
         n_confirmations: 0,
     };
     settling.check_original()?;
+    settling.check_properties()?;
     let mut step = Step::Check;
     loop {
         let (messages, woven) = settling.ask(step)?;
@@ -89,6 +91,38 @@ impl Settling<'_> {
             package: self.workshop.package_name().to_owned(),
             compiler_message: rendered(&outcome.messages.errors),
         })
+    }
+
+    /// Asks the compiler about the properties of functions before any mutant is woven.
+    ///
+    /// One that it refuses is the end: leaving it out would let it hold everywhere.
+    fn check_properties(&mut self) -> Result<(), MutatorError> {
+        if self.sites.files.iter().all(|file| file.checks.is_empty()) {
+            return Ok(());
+        }
+        let without_mutants = Standing {
+            withdrawn: (self.sites.mutants.iter())
+                .map(|mutant| (mutant.number, String::new()))
+                .collect(),
+            ..Standing::default()
+        };
+        let woven = self.workshop.write_woven(self.sites, &without_mutants)?;
+        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        match blamed_check(&errors, self.sites, &woven) {
+            Some((check, rendered)) => Err(refused(check, &rendered)),
+            // What is left are functions that cannot be woven at all, and have no properties.
+            None => Ok(()),
+        }
+    }
+
+    /// Leaves a function as written, unless that would leave out a property of it.
+    fn leave_unwoven(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
+        let checks = self.sites.files[place.0].checks.iter();
+        if let Some(check) = checks.into_iter().find(|check| check.place == place) {
+            return Err(refused(check, message));
+        }
+        self.standing.unwoven.insert(place);
+        Ok(())
     }
 
     fn n_live(&self) -> usize {
@@ -149,8 +183,7 @@ impl Settling<'_> {
             .filter(|&site| !self.live_numbers(file, site).is_empty())
             .collect();
         if suspects.is_empty() {
-            self.standing.unwoven.insert(place);
-            return Ok(());
+            return self.leave_unwoven(place, message);
         }
         // From here on a site is withdrawn until it is shown to compile with those shown before.
         let before = self.standing.clone();
@@ -163,7 +196,7 @@ impl Settling<'_> {
         if suspects.iter().all(|&site| is_refused(self, site)) {
             let without_sites = self.standing.clone();
             if !self.compiles(place, &without_sites)? {
-                self.standing.unwoven.insert(place);
+                self.leave_unwoven(place, message)?;
             }
         }
         for &site in &suspects {
@@ -298,6 +331,16 @@ impl Settling<'_> {
         let errors = self.workshop.run(Step::Check)?.messages.errors;
         Ok(errors.first().map(Diagnostic::summary))
     }
+}
+
+/// The error for a property that the compiler refuses.
+fn refused(check: &Check, message: &str) -> MutatorError {
+    let text = check.property.canonical();
+    let message = format!(
+        "`{text}` does not compile; correct it\n{}",
+        message.trim_end()
+    );
+    MutatorError::Check(check.property.error_at_start(message))
 }
 
 /// The errors as the compiler prints them.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName};
 
+use crate::checks::{self, Check, CheckError, FunctionProperty};
 use crate::choices::{Choice, choices};
 use crate::recursion;
 use crate::scan::{Scan, scan};
@@ -29,6 +30,8 @@ pub(crate) struct SiteFile {
     pub numbers: Vec<Vec<u32>>,
     /// For every function, how it chooses its body if it has mutants.
     pub choices: Vec<Option<Choice>>,
+    /// The properties of its functions that are checked, in the order of functions.
+    pub checks: Vec<Check>,
 }
 
 /// Where a change is: indices of file, site and change.
@@ -57,6 +60,7 @@ impl Sites {
                     source,
                     numbers: Vec::new(),
                     choices: Vec::new(),
+                    checks: Vec::new(),
                 }
             })
             .collect();
@@ -78,6 +82,20 @@ impl Sites {
             skipped,
             files,
         }
+    }
+
+    /// Finds the properties of functions that are to be checked.
+    pub(crate) fn add_checks(&mut self, side_file: Option<(&str, &str)>) -> Result<(), CheckError> {
+        for check in checks::checks(&self.files, side_file)? {
+            self.files[check.place.0].checks.push(check);
+        }
+        Ok(())
+    }
+
+    /// The properties of functions that are checked.
+    pub fn function_properties(&self) -> Vec<FunctionProperty> {
+        let checks = self.files.iter().flat_map(|file| &file.checks);
+        checks.map(|check| check.describe(&self.files)).collect()
     }
 
     /// The sites of these files.

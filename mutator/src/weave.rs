@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::alone::{build_alone, folder_of_programs};
 use crate::cargo;
+use crate::checks::{CheckOptions, FunctionProperty};
 use crate::copy::{self, CopyError, RUNTIME};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
@@ -43,6 +44,8 @@ pub struct WeaveOptions {
     pub files: Vec<String>,
     /// The classes of mutants to make.
     pub classes: BTreeSet<MutantClass>,
+    /// Weave the properties of functions too, and where they are; `None` weaves none.
+    pub checks: Option<CheckOptions>,
     /// Where copies and builds go; woven programs are kept there and reused.
     pub scratch: PathBuf,
 }
@@ -58,6 +61,8 @@ pub struct Woven {
     pub mutants: Vec<Mutant>,
     /// The programs of those that compile alone but not woven, by their numbers.
     pub alone: BTreeMap<u32, PathBuf>,
+    /// The properties of functions that it checks when asked to.
+    pub function_properties: Vec<FunctionProperty>,
     /// Places that could hold a mutant and do not.
     pub skipped: Vec<SkippedSite>,
     /// How often the compiler was asked about all mutants that were left, the build not counted.
@@ -80,18 +85,19 @@ struct Stored {
     n_confirmations: u32,
     mutants: Vec<Mutant>,
     alone: BTreeSet<u32>,
+    function_properties: Vec<FunctionProperty>,
     skipped: Vec<SkippedSite>,
 }
 
 /// Finds the sites and candidate mutants of a package; nothing is compiled.
 pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
-    find_in(&Package::of(options)?, &options.classes)
+    find_all(&Package::of(options)?, options)
 }
 
 /// Weaves a package, or finds the program woven before from the same everything.
 pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Woven, MutatorError> {
     let package = Package::of(options)?;
-    let sites = find_in(&package, &options.classes)?;
+    let sites = find_all(&package, options)?;
     let version = cargo::compiler_version(&package.built().root)?;
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
@@ -119,6 +125,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
             }
         };
     }
+    let function_properties = sites.function_properties();
     let stored = Stored {
         digest,
         toolchain: toolchain(&version),
@@ -126,6 +133,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         n_confirmations: settled.n_confirmations,
         mutants: with_statuses(sites.mutants, &standing),
         alone: standing.alone,
+        function_properties,
         skipped: sites.skipped,
     };
     store(&folder, &stored)?;
@@ -159,6 +167,23 @@ pub(crate) fn digest_of(package: &Package) -> Result<Digest, MutatorError> {
         builder = builder.field(text.as_bytes());
     }
     Ok(builder.finish())
+}
+
+/// The sites of a package and the properties of its functions, as the options say.
+fn find_all(package: &Package, options: &WeaveOptions) -> Result<Sites, MutatorError> {
+    let mut sites = find_in(package, &options.classes)?;
+    if let Some(checks) = &options.checks {
+        let side_file = match &checks.side_file {
+            Some(path) => {
+                let text = fs::read_to_string(path).map_err(CopyError::on("read", path))?;
+                Some((path.display().to_string(), text))
+            }
+            None => None,
+        };
+        let side_file = side_file.as_ref();
+        sites.add_checks(side_file.map(|(path, text)| (path.as_str(), text.as_str())))?;
+    }
+    Ok(sites)
 }
 
 /// The sites of a package of these classes.
@@ -325,6 +350,7 @@ fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Wo
         binary,
         digest: stored.digest,
         mutants: stored.mutants,
+        function_properties: stored.function_properties,
         skipped: stored.skipped,
         check_rounds: stored.check_rounds,
         n_confirmations: stored.n_confirmations,

@@ -12,7 +12,7 @@ use woven::{Fixture, Run, run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| Fixture::new("awkward", &MutantClass::PAPERS))
+    FIXTURE.get_or_init(|| Fixture::new("awkward", &MutantClass::PAPERS, None))
 }
 
 #[test]

@@ -12,7 +12,7 @@ use woven::{Fixture, run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| Fixture::new("classes", &MutantClass::ALL))
+    FIXTURE.get_or_init(|| Fixture::new("classes", &MutantClass::ALL, None))
 }
 
 #[track_caller]

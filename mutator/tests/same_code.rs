@@ -13,7 +13,7 @@ use woven::Fixture;
 fn fixture() -> &'static (Fixture, Vec<SameCode>) {
     static FIXTURE: OnceLock<(Fixture, Vec<SameCode>)> = OnceLock::new();
     FIXTURE.get_or_init(|| {
-        let fixture = Fixture::new("same", &MutantClass::PAPERS);
+        let fixture = Fixture::new("same", &MutantClass::PAPERS, None);
         let found = find_same_code(&fixture.options, &fixture.woven.mutants).unwrap();
         (fixture, found)
     })

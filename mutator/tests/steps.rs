@@ -13,7 +13,7 @@ use woven::{Fixture, Run};
 
 fn fixture() -> &'static Fixture {
     static FIXTURE: OnceLock<Fixture> = OnceLock::new();
-    FIXTURE.get_or_init(|| Fixture::new("steps", &MutantClass::PAPERS))
+    FIXTURE.get_or_init(|| Fixture::new("steps", &MutantClass::PAPERS, None))
 }
 
 #[test]
@@ -164,6 +164,7 @@ fn fuel_is_one_unit_per_round_of_a_loop() {
         fuel,
         is_out_of_fuel,
         reach: None,
+        checks: None,
     };
     let enough = fixture().run(&["3", "5"], &[(protocol::FUEL, "3")]);
     assert_eq!(

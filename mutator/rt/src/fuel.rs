@@ -7,8 +7,8 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::report;
 use crate::tank::{left, set_left};
+use crate::{checks, report};
 
 static mut LIMIT: u64 = u64::MAX;
 
@@ -126,8 +126,30 @@ extern "C" fn fetch_first(left: u64) -> u64 {
 #[inline(never)]
 fn end() -> ! {
     set_left(0);
+    if checks::is_testing() {
+        checks::run_dry();
+    }
     report::write(true);
     report::leave(report::OUT_OF_FUEL_CODE)
+}
+
+/// Gives a test fuel of its own, at most this much; what the program has left is put aside.
+#[inline(never)]
+pub(crate) fn lend(most: u64) -> u64 {
+    let program = fetch_first(left());
+    set_left(limit().min(most));
+    program
+}
+
+/// Gives the program back what it had left.
+#[inline(never)]
+pub(crate) fn give_back(program: u64) {
+    set_left(program);
+}
+
+/// Leaves this much to a test that ran dry, to clean up.
+pub(crate) fn set_rest(n_units: u64) {
+    set_left(n_units);
 }
 
 fn limit() -> u64 {

@@ -1,9 +1,11 @@
-//! The runtime woven into subjects: which mutant is active, how much fuel is left, what was reached.
+//! The runtime woven into subjects: which mutant is active, how much fuel is left, what was
+//! reached, and which properties of functions do not hold.
 //!
 //! The mutator writes this source beside every woven copy, so it depends on nothing but the standard
 //! library and also compiles in the 2021 edition. Woven code calls the functions re-exported here
 //! and nothing else; everything it needs from outside comes from the environment before `main`.
 
+pub mod checks;
 mod each;
 mod fuel;
 mod probe;

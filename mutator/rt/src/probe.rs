@@ -78,6 +78,18 @@ pub(crate) fn bits() -> (Vec<u8>, Vec<u8>) {
     (copy(&REACHED), copy(&INFECTED))
 }
 
+/// Adds what a copy of the process reached and infected.
+pub(crate) fn add_bits(reached: &[u8], infected: &[u8]) {
+    for (own, added) in [(&REACHED, reached), (&INFECTED, infected)] {
+        for (byte, more) in own.iter().zip(added) {
+            byte.fetch_or(*more, Ordering::Relaxed);
+        }
+    }
+    if let Some(last) = reached.len().checked_sub(1) {
+        HIGHEST.fetch_max(last as u32 * 8, Ordering::Relaxed);
+    }
+}
+
 fn set(bits: &[AtomicU8], mutant: u32) {
     if !is_set(bits, mutant) {
         bits[mutant as usize / 8].fetch_or(1 << (mutant % 8), Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The report file: fuel burnt, and what the probe saw.
+//! The report file: fuel burnt, what the probe saw, and what came of checks.
 #![expect(
     unsafe_code,
     reason = "only the C library tells when a program ends, whichever way it ends"
@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-use crate::{fuel, probe};
+use crate::{checks, fuel, probe};
 
 /// The exit code of a program that ran out of fuel.
 pub(crate) const OUT_OF_FUEL_CODE: i32 = 86;
@@ -33,6 +33,10 @@ pub(crate) fn open(path: PathBuf) {
 
 /// Writes the report, if one was asked for.
 pub(crate) fn write(is_out_of_fuel: bool) {
+    #[cfg(unix)]
+    if checks::is_child() {
+        return;
+    }
     let Some(path) = PATH.get() else { return };
     let (reached, infected) = probe::bits();
     let mut report = Vec::with_capacity(MAGIC.len() + 13 + 2 * reached.len());
@@ -43,6 +47,7 @@ pub(crate) fn write(is_out_of_fuel: bool) {
     report.extend_from_slice(&(reached.len() as u32).to_le_bytes());
     report.extend_from_slice(&reached);
     report.extend_from_slice(&infected);
+    report.extend_from_slice(&checks::report());
     // There is nobody to tell: the harness notices that the report is missing.
     let _ = std::fs::write(path, report);
 }
@@ -54,5 +59,9 @@ pub(crate) fn leave(code: i32) -> ! {
 }
 
 extern "C" fn at_end() {
+    #[cfg(unix)]
+    if checks::is_child() {
+        checks::exit_of_child();
+    }
     write(false);
 }

@@ -7,12 +7,13 @@
 use std::path::PathBuf;
 
 use crate::selection::PROBE;
-use crate::{fuel, report, selection};
+use crate::{checks, fuel, report, selection};
 
 const MUTANT: &str = "KILLRATE_MUTANT";
 const FUEL: &str = "KILLRATE_FUEL";
 const REPORT: &str = "KILLRATE_REPORT";
 const PROBE_KIND: &str = "KILLRATE_PROBE";
+const CHECKS: &str = "KILLRATE_CHECKS";
 
 /// The exit code when the environment makes no sense.
 const MISUSED_CODE: i32 = 87;
@@ -38,6 +39,12 @@ extern "C" fn start() {
     unsafe {
         selection::select(mutant);
         fuel::set_limit(number(FUEL).unwrap_or(u64::MAX));
+    }
+    if let Some(text) = setting(CHECKS) {
+        // SAFETY: as above.
+        if !unsafe { checks::open(&text) } {
+            refuse(CHECKS, &text);
+        }
     }
     if let Some(path) = setting(REPORT) {
         report::open(PathBuf::from(path));

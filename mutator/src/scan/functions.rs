@@ -6,7 +6,9 @@ use std::ops::Range;
 use syn::visit::Visit;
 use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
-use super::{Callee, Container, Function, MutatedBody, NodeKind, Scanner, requires_test, twins};
+use super::{
+    Callee, Container, Declared, Function, MutatedBody, NodeKind, Scanner, requires_test, twins,
+};
 use crate::operators::{self, Find};
 use crate::site::Role;
 use crate::skipped::SkipReason;
@@ -38,7 +40,7 @@ impl Scanner<'_> {
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
             let twin = twins::twin(attributes, signature, block, container, scanner.source);
-            let mutated_body = if returns_impl_trait(&signature.output) || holds_impl(block) {
+            let mutated_body = if hides_type(&signature.output) || holds_impl(block) {
                 MutatedBody::Only
             } else {
                 twin.map_or(MutatedBody::Inside, MutatedBody::Beside)
@@ -64,6 +66,7 @@ impl Scanner<'_> {
                     is_associated: container != Container::Free,
                 },
                 mentions: BTreeSet::new(),
+                declared: Declared::of(attributes, signature, container, scanner.source),
             });
             scanner.visit_block(block);
             scanner.scan_whole_function(signature, block);
@@ -126,7 +129,7 @@ pub(super) fn name_of_type(kind: &Type) -> String {
 }
 
 /// Each copy of the body would be another hidden type.
-fn returns_impl_trait(output: &ReturnType) -> bool {
+pub(super) fn hides_type(output: &ReturnType) -> bool {
     struct Finder(bool);
     impl<'ast> Visit<'ast> for Finder {
         fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {

@@ -32,6 +32,7 @@ pub(crate) fn package_in(name: &Path, files: &[(&str, &str)]) -> (TempDir, Weave
         features: Vec::new(),
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
+        checks: None,
         scratch: folder.path().join("scratch"),
     };
     (folder, options)

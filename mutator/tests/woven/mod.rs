@@ -5,7 +5,7 @@ use std::process::Command;
 
 use killrate_model::protocol::{self, Report};
 use killrate_model::{Digest, Mutant, MutantClass, MutantStatus};
-use killrate_mutator::{WeaveOptions, Woven, source_digest, weave};
+use killrate_mutator::{CheckOptions, WeaveOptions, Woven, source_digest, weave};
 use tempfile::TempDir;
 
 /// A fixture package and its woven program.
@@ -26,7 +26,7 @@ pub(crate) struct Run {
 }
 
 impl Fixture {
-    pub(crate) fn new(name: &str, classes: &[MutantClass]) -> Self {
+    pub(crate) fn new(name: &str, classes: &[MutantClass], checks: Option<CheckOptions>) -> Self {
         let scratch = TempDir::new().unwrap();
         let options = WeaveOptions {
             package: Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -37,6 +37,7 @@ impl Fixture {
             features: Vec::new(),
             files: Vec::new(),
             classes: classes.iter().copied().collect(),
+            checks,
             scratch: scratch.path().to_owned(),
         };
         let digest_before = source_digest(&options.package).unwrap();

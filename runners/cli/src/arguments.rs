@@ -45,6 +45,7 @@ pub(crate) enum Verb {
     Init(verbs::init::Options),
     /// Check manifests, data files and studies without running anything
     Check,
+    CheckFunctions(verbs::check_functions::Options),
     Mutants(verbs::mutants::Options),
     Plan(verbs::plan::Options),
     Run(verbs::run::Options),

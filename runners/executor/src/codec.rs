@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use killrate_model::{Blob, Digest, Exit, Limit, Limits, Observation, OutputName, Reach};
+use killrate_model::{
+    Blob, CheckTally, Digest, Exit, Limit, Limits, Observation, OutputName, PropertyName, Reach,
+};
 
 use crate::Cost;
 use crate::wire::{Reader, push_bytes, push_duration};
 
 /// Changes when the layout below does; records of another version are passed over.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// Blobs above this size are stored by content, outside the log.
 pub(crate) const LARGEST_INLINE: usize = 64 << 10;
 
@@ -83,6 +85,22 @@ pub(crate) fn encode(ending: &Ending, observation: &Observation, cost: Cost) -> 
         push_bytes(&mut value, reached);
         push_bytes(&mut value, infected);
     }
+    value.push(u8::from(observation.checks.is_some()));
+    if let Some(tallies) = &observation.checks {
+        value.extend((tallies.len() as u64).to_le_bytes());
+        for tally in tallies {
+            push_bytes(&mut value, tally.name.as_str().as_bytes());
+            for number in [
+                tally.n_calls,
+                tally.n_tests,
+                tally.n_alarms,
+                tally.n_inconclusive,
+            ] {
+                value.extend(number.to_le_bytes());
+            }
+            push_bytes(&mut value, tally.detail.as_bytes());
+        }
+    }
     push_blob(&mut value, &observation.stdout);
     push_blob(&mut value, &observation.stderr);
     value.extend((observation.outputs.len() as u64).to_le_bytes());
@@ -119,9 +137,13 @@ pub(crate) fn decode<E>(
             )),
             false => None,
         };
-        Some((cost, has_fuel.then_some(fuel), reach))
+        let checks = match reader.bool()? {
+            true => Some(reader.tallies()?),
+            false => None,
+        };
+        Some((cost, has_fuel.then_some(fuel), reach, checks))
     };
-    let (cost, fuel, reach) = head().ok_or(DecodeError::Malformed)?;
+    let (cost, fuel, reach, checks) = head().ok_or(DecodeError::Malformed)?;
     let stdout = reader.blob(&mut load)?;
     let stderr = reader.blob(&mut load)?;
     let mut outputs = BTreeMap::new();
@@ -136,6 +158,7 @@ pub(crate) fn decode<E>(
         stderr,
         fuel,
         reach,
+        checks,
     };
     reader.end().ok_or(DecodeError::Malformed)?;
     Ok((observation, cost))
@@ -191,6 +214,25 @@ fn push_blob(value: &mut Vec<u8>, blob: &Blob) {
 }
 
 impl Reader<'_> {
+    fn text(&mut self) -> Option<String> {
+        Some(std::str::from_utf8(self.bytes()?).ok()?.to_owned())
+    }
+
+    fn tallies(&mut self) -> Option<Vec<CheckTally>> {
+        let mut tallies = Vec::new();
+        for _ in 0..self.u64()? {
+            tallies.push(CheckTally {
+                name: PropertyName::new(self.text()?).ok()?,
+                n_calls: self.u64()?,
+                n_tests: self.u64()?,
+                n_alarms: self.u64()?,
+                n_inconclusive: self.u64()?,
+                detail: self.text()?,
+            });
+        }
+        Some(tallies)
+    }
+
     fn output_name(&mut self) -> Option<OutputName> {
         OutputName::new(std::str::from_utf8(self.bytes()?).ok()?).ok()
     }
@@ -234,6 +276,14 @@ mod tests {
             stderr: Blob::new([]),
             fuel: Some(99),
             reach: Some(Reach::new(vec![6, 0], vec![2, 0])),
+            checks: Some(vec![CheckTally {
+                name: PropertyName::new("M1").unwrap(),
+                n_calls: 4,
+                n_tests: 3,
+                n_alarms: 2,
+                n_inconclusive: 1,
+                detail: "call 1: does not hold".to_owned(),
+            }]),
         }
     }
 
@@ -278,6 +328,7 @@ mod tests {
             stdout: Blob::new([]),
             fuel: None,
             reach: None,
+            checks: None,
             ..observation(exit)
         };
         let ending = Ending {

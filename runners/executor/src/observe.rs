@@ -75,6 +75,10 @@ pub(crate) fn observe(
     if request.probes.contains(&Probe::Reach) {
         environment.push((protocol::PROBE, "reach".as_ref()));
     }
+    let checks = request.checking().map(|checking| checking.words());
+    if let Some(checks) = &checks {
+        environment.push((protocol::CHECKS, checks.as_ref()));
+    }
     let start = Start {
         binary: &binary,
         arguments: &arguments,
@@ -131,7 +135,8 @@ fn collect(
         stdout: Blob::new(stdout.head(if is_too_big { limit.min(KEPT) } else { limit })?),
         stderr: Blob::new(stderr.tail(KEPT)?),
         fuel: report.as_ref().map(|report| report.fuel),
-        reach: report.and_then(|report| report.reach),
+        reach: report.as_ref().and_then(|report| report.reach.clone()),
+        checks: report.and_then(|report| report.checks),
     };
     if is_stopped_by_clock(ended) {
         // How far it got by then is chance; only that it was stopped is worth comparing.
@@ -139,6 +144,7 @@ fn collect(
         observation.stdout = Blob::new([]);
         observation.fuel = None;
         observation.reach = None;
+        observation.checks = None;
     }
     Ok(observation)
 }

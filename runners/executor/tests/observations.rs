@@ -45,6 +45,7 @@ fn check_within(
         stderr: Blob::new(stderr.as_bytes()),
         fuel: None,
         reach: None,
+        checks: None,
     };
     for tier in TIERS {
         let lab = Lab::new();

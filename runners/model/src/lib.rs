@@ -6,6 +6,8 @@
 
 mod blob;
 mod case;
+mod check_tally;
+mod checking;
 mod data_set;
 mod digest;
 mod interface;
@@ -22,6 +24,8 @@ mod verdict;
 
 pub use blob::Blob;
 pub use case::Case;
+pub use check_tally::CheckTally;
+pub use checking::Checking;
 pub use data_set::{DataSet, KnownCase};
 pub use digest::{Digest, DigestBuilder, ParseDigestError};
 pub use interface::{FormatName, InputSpec, Interface, OutputSpec};

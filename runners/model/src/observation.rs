@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blob, Limit, OutputName, Reach};
+use crate::{Blob, CheckTally, Limit, OutputName, Reach};
 
 /// What an execution showed: outputs, how it ended, and what its probes reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Observation {
     pub fuel: Option<u64>,
     /// What the reach probe reported, if it was asked for.
     pub reach: Option<Reach>,
+    /// What came of the properties of functions, if they were tested and the program lived to tell.
+    pub checks: Option<Vec<CheckTally>>,
 }
 
 /// How a program ended.

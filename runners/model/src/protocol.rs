@@ -3,7 +3,7 @@
 //! The runtime woven into subjects depends on nothing, so it spells these names itself; a test of
 //! the mutator keeps the two spellings equal.
 
-use crate::Reach;
+use crate::{CheckTally, PropertyName, Reach};
 
 /// Environment variable: the number of the active mutant; unset or `0` is the original.
 pub const MUTANT: &str = "KILLRATE_MUTANT";
@@ -13,6 +13,9 @@ pub const FUEL: &str = "KILLRATE_FUEL";
 pub const REPORT: &str = "KILLRATE_REPORT";
 /// Environment variable: set to `reach` to probe reach and infection.
 pub const PROBE: &str = "KILLRATE_PROBE";
+/// Environment variable: which calls of functions that have properties are tested, in words such as
+/// `all` and `every=3`; unset tests none.
+pub const CHECKS: &str = "KILLRATE_CHECKS";
 /// The exit code of a program that ran out of fuel; the report file, not this code, is what tells.
 pub const OUT_OF_FUEL_CODE: i32 = 86;
 
@@ -25,6 +28,8 @@ pub struct Report {
     pub is_out_of_fuel: bool,
     /// What the reach probe saw.
     pub reach: Option<Reach>,
+    /// What came of the properties of functions that were tested, if any were to be.
+    pub checks: Option<Vec<CheckTally>>,
 }
 
 const MAGIC: &[u8] = b"KRR1";
@@ -32,7 +37,11 @@ const MAGIC: &[u8] = b"KRR1";
 impl Report {
     /// Reads a report: the magic `KRR1`, a byte that is 1 when fuel ran out, the fuel burnt
     /// (8 bytes, little-endian), the length of a bit set (4 bytes, little-endian; 0 without the
-    /// reach probe), then the reached and the infected bit set, each of that length.
+    /// reach probe), then the reached and the infected bit set, each of that length. If properties
+    /// of functions were to be tested, their number (4 bytes, little-endian) and for each its name,
+    /// the calls of its function, its tests, its alarms and those of its tests that were not finished
+    /// (8 bytes each, little-endian), and the first alarm; texts have their length before them
+    /// (4 bytes, little-endian).
     ///
     /// `None` when the bytes are not a complete report, as after a program that was killed.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
@@ -40,16 +49,50 @@ impl Report {
         let (fuel, rest) = rest.split_first_chunk::<8>()?;
         let (length, bits) = rest.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
-        if bits.len() != length.checked_mul(2)? {
-            return None;
-        }
+        let (bits, rest) = bits.split_at_checked(length.checked_mul(2)?)?;
         let (reached, infected) = bits.split_at(length);
         Some(Self {
             fuel: u64::from_le_bytes(*fuel),
             is_out_of_fuel: is_out_of_fuel == 1,
             reach: (length > 0).then(|| Reach::new(reached.to_vec(), infected.to_vec())),
+            checks: match rest {
+                [] => None,
+                rest => Some(tallies(rest)?),
+            },
         })
     }
+}
+
+/// Reads what came of the properties of functions.
+fn tallies(bytes: &[u8]) -> Option<Vec<CheckTally>> {
+    let mut rest = bytes;
+    let mut tallies = Vec::new();
+    for _ in 0..u32::from_le_bytes(*chunk(&mut rest)?) {
+        let name = PropertyName::new(text(&mut rest)?).ok()?;
+        let mut number = || chunk(&mut rest).map(|bytes| u64::from_le_bytes(*bytes));
+        tallies.push(CheckTally {
+            name,
+            n_calls: number()?,
+            n_tests: number()?,
+            n_alarms: number()?,
+            n_inconclusive: number()?,
+            detail: text(&mut rest)?,
+        });
+    }
+    rest.is_empty().then_some(tallies)
+}
+
+fn text(rest: &mut &[u8]) -> Option<String> {
+    let length = u32::from_le_bytes(*chunk(rest)?) as usize;
+    let (text, after) = rest.split_at_checked(length)?;
+    *rest = after;
+    Some(String::from_utf8_lossy(text).into_owned())
+}
+
+fn chunk<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (chunk, after) = rest.split_first_chunk()?;
+    *rest = after;
+    Some(chunk)
 }
 
 #[cfg(test)]
@@ -63,6 +106,27 @@ mod tests {
         let report = Report::parse(REPORT_OF_TWO_BYTES).unwrap();
         assert_eq!((report.fuel, report.is_out_of_fuel), (1337, true));
         assert_eq!(report.reach, Some(Reach::new(vec![6, 0], vec![2, 0])));
+    }
+
+    #[test]
+    fn what_came_of_checks_is_read_property_by_property() {
+        let one = b"\x02\0\0\0M1\x07\0\0\0\0\0\0\0\x06\0\0\0\0\0\0\0\
+            \x02\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\x02\0\0\0no";
+        let bytes = [REPORT_OF_TWO_BYTES, b"\x01\0\0\0", one].concat();
+        let tally = CheckTally {
+            name: PropertyName::new("M1").unwrap(),
+            n_calls: 7,
+            n_tests: 6,
+            n_alarms: 2,
+            n_inconclusive: 1,
+            detail: "no".to_owned(),
+        };
+        assert_eq!(Report::parse(&bytes).unwrap().checks, Some(vec![tally]));
+        for length in REPORT_OF_TWO_BYTES.len() + 1..bytes.len() {
+            assert_eq!(Report::parse(&bytes[..length]), None);
+        }
+        let none = [REPORT_OF_TWO_BYTES, b"\0\0\0\0"].concat();
+        assert_eq!(Report::parse(&none).unwrap().checks, Some(Vec::new()));
     }
 
     #[test]

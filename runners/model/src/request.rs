@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blob, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName};
+use crate::{Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName};
 
 /// Inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks cannot
 /// tell a mutant from the original.
@@ -31,6 +31,8 @@ const FIRST_SEED: u64 = 1;
 pub enum Probe {
     /// Which mutants' sites were reached, and whose value would have differed.
     Reach,
+    /// Whether properties of functions hold for the calls that are tested.
+    Checks(Checking),
 }
 
 impl Request {
@@ -60,6 +62,14 @@ impl Request {
         self
     }
 
+    /// Which calls of functions are tested, if any are.
+    pub fn checking(&self) -> Option<Checking> {
+        self.probes.iter().find_map(|probe| match probe {
+            Probe::Checks(checking) => Some(*checking),
+            Probe::Reach => None,
+        })
+    }
+
     /// The identity of this request by content.
     pub fn digest(&self) -> Digest {
         let mut builder = DigestBuilder::new("request").number(self.arguments.len() as u64);
@@ -83,6 +93,7 @@ impl Request {
         for probe in &self.probes {
             builder = match probe {
                 Probe::Reach => builder.field(b"reach"),
+                Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }
         builder.finish()
@@ -124,7 +135,7 @@ mod tests {
 
     #[test]
     fn everything_that_can_change_an_outcome_changes_the_digest() {
-        let changes: [fn(&mut Request); 6] = [
+        let changes: [fn(&mut Request); 8] = [
             |r| r.arguments.push("--fast".into()),
             |r| r.arguments = vec!["--train{train}".into()],
             |r| {
@@ -135,6 +146,15 @@ mod tests {
             |r| r.seed = Some(0),
             |r| {
                 r.probes.insert(Probe::Reach);
+            },
+            |r| {
+                r.probes.insert(Probe::Checks(Checking::ALL));
+            },
+            |r| {
+                r.probes.insert(Probe::Checks(Checking {
+                    seed: 1,
+                    ..Checking::ALL
+                }));
             },
         ];
         let digests: BTreeSet<Digest> = changes

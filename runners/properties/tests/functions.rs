@@ -104,6 +104,7 @@ fn judge(property: &str, source: &str, follow_up: &str) -> String {
         stderr: Blob::new([]),
         fuel: None,
         reach: None,
+        checks: None,
     };
     let (source, follow_up) = (seen(source), seen(follow_up));
     let verdict = parse(property).judge_with(&interface(), &source, &follow_up, &Ranking);

@@ -172,6 +172,7 @@ fn observation(content: &[u8]) -> Observation {
         stderr: Blob::new(&b""[..]),
         fuel: None,
         reach: None,
+        checks: None,
     }
 }
 

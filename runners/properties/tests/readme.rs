@@ -113,6 +113,7 @@ fn its_worked_example_works() {
         stderr: Blob::new(*b""),
         fuel: None,
         reach: None,
+        checks: None,
     };
     let source = printed("x\ny\n");
     assert_eq!(

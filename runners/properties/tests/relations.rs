@@ -196,6 +196,7 @@ fn observation(output: &str) -> Observation {
         stderr: Blob::new(*b""),
         fuel: None,
         reach: None,
+        checks: None,
     }
 }
 

@@ -63,6 +63,7 @@ fn observation(outputs: &[(&str, &str)]) -> Observation {
         stderr: Blob::new(*b""),
         fuel: None,
         reach: None,
+        checks: None,
     }
 }
 

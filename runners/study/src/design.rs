@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint};
+use killrate_mutator::FunctionProperty;
 use killrate_properties::Property;
 use killrate_techniques::{
-    Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference, SecondOpinion,
-    TECHNIQUES, Technique, TechniqueKind,
+    Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference, RuntimeChecking,
+    SecondOpinion, TECHNIQUES, Technique, TechniqueKind,
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
@@ -115,8 +116,13 @@ impl Design {
 
 impl SubjectDesign {
     /// The techniques of this subject, made for it; the opinions are those of its second
-    /// implementations.
-    pub fn roster(&self, transform_seeds: &[u64], mut opinions: Vec<SecondOpinion>) -> Roster {
+    /// implementations, and the properties of functions are those that are woven into it.
+    pub fn roster(
+        &self,
+        transform_seeds: &[u64],
+        mut opinions: Vec<SecondOpinion>,
+        function_properties: &[FunctionProperty],
+    ) -> Roster {
         let mut roster = Roster::default();
         for kind in &self.techniques {
             match kind {
@@ -144,6 +150,14 @@ impl SubjectDesign {
                     Box::new(self.sampled.calibrated(*kind, self, transform_seeds)),
                 ),
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
+                TechniqueKind::RuntimeChecking => {
+                    let names = function_properties.iter();
+                    let name = |property: &FunctionProperty| {
+                        PropertyName::new(&property.name).expect("the weaver gives them names")
+                    };
+                    let technique = RuntimeChecking::new(names.map(name).collect());
+                    roster.techniques.push(Box::new(technique));
+                }
                 // They are programs of their own; see `own_tests`.
                 TechniqueKind::Tests => {}
             }

@@ -124,6 +124,7 @@ fn consult_one(
         features: Vec::new(),
         files: Vec::new(),
         classes: BTreeSet::new(),
+        checks: None,
         scratch: surroundings.scratch.woven(),
     };
     let program = program(build_plain(&options)?)?;

@@ -7,11 +7,12 @@ use killrate_executor::{Execution, Executor};
 use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
 use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_record::Basis;
-use killrate_techniques::Setting;
+use killrate_techniques::{Setting, TechniqueKind};
 
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::function_properties::check_options;
 use crate::manifest::Changes;
 use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
@@ -92,7 +93,8 @@ impl<'a> Session<'a> {
         };
         check_sources(subject, &mut observer)?;
         let opinions = second::consult(subject, surroundings)?;
-        let roster = subject.roster(&design.transform_seeds, opinions);
+        let function_properties = &woven.function_properties;
+        let roster = subject.roster(&design.transform_seeds, opinions, function_properties);
         let planned = Planned::new(roster, &setting, &mut observer)?;
         let mutants = choose(&woven.mutants, design, subject)?;
         let source_digest = sources::digest(&subject.manifest, &subject.folder)?;
@@ -139,9 +141,11 @@ pub(crate) fn weave_options(
     scratch: &Scratch,
 ) -> WeaveOptions {
     let classes = design.classes.clone();
-    subject
-        .manifest
-        .weave_options(&subject.folder, classes, scratch.woven())
+    let mut options = (subject.manifest).weave_options(&subject.folder, classes, scratch.woven());
+    if subject.techniques.contains(&TechniqueKind::RuntimeChecking) {
+        options.checks = Some(check_options(&subject.folder));
+    }
+    options
 }
 
 /// The original must end normally on every data set and known case: a subject that fails there is

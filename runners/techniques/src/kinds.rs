@@ -23,12 +23,14 @@ pub enum TechniqueKind {
     Heuristic,
     /// The same as the thesis does it.
     HeuristicThesis,
+    /// Properties of functions, tested inside the running program.
+    RuntimeChecking,
     /// The tests that the program's authors wrote.
     Tests,
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 10] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 11] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -68,6 +70,11 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 10] = [
         TechniqueKind::HeuristicThesis,
         "heuristic-thesis",
         "the same by one t-test at 0.05, as the thesis does it; promises no rate of false alarms",
+    ),
+    (
+        TechniqueKind::RuntimeChecking,
+        "mrc",
+        "metamorphic runtime checking: properties of functions, tested inside the running program",
     ),
     (
         TechniqueKind::Tests,
@@ -130,6 +137,7 @@ mod tests {
             StatisticalThesis,
             Heuristic,
             HeuristicThesis,
+            RuntimeChecking,
             Tests,
         ] {
             assert_eq!(

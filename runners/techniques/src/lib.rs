@@ -18,6 +18,7 @@ mod own_tests;
 mod partial_oracle;
 mod pseudo_oracle;
 mod reference;
+mod runtime_checking;
 mod sampled;
 mod sources;
 mod technique;
@@ -33,6 +34,7 @@ pub use own_tests::{OwnTests, same_results};
 pub use partial_oracle::PartialOracle;
 pub use pseudo_oracle::{PseudoOracle, SecondOpinion};
 pub use reference::Reference;
+pub use runtime_checking::RuntimeChecking;
 pub use sampled::{
     Calibrated, CalibratedCase, Labels, Reading, SampledProperty, Sampling, ThesisSampled,
 };

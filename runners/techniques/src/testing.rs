@@ -44,6 +44,7 @@ pub(crate) fn observation(exit: Exit, out: Option<&str>) -> Observation {
         stderr: blank(),
         fuel: None,
         reach: None,
+        checks: None,
     }
 }
 

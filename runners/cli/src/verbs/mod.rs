@@ -5,6 +5,7 @@ pub(crate) mod audit;
 #[cfg(feature = "analysis")]
 pub(crate) mod bench_property;
 pub(crate) mod check;
+pub(crate) mod check_functions;
 pub(crate) mod cluster;
 #[cfg(feature = "analysis")]
 pub(crate) mod diff;

@@ -81,6 +81,7 @@ impl SubjectManifest {
             features: build.features,
             files: build.files,
             classes,
+            checks: None,
             scratch,
         }
     }

@@ -1,0 +1,269 @@
+//! All properties of functions of a package, with every choice made.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use super::options::{Order, Recursion, Sandbox};
+use super::reach_out::ReachOut;
+use super::{CheckError, Property, Translated, Written, in_comments, in_side_file, translate};
+use crate::sites::SiteFile;
+
+/// Where properties of functions are taken from, besides the doc comments of the package.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CheckOptions {
+    /// A file that names functions and their properties, for code that is not to be changed.
+    pub side_file: Option<PathBuf>,
+}
+
+/// A property of a function, to be checked while the program runs.
+#[derive(Debug, Clone)]
+pub(crate) struct Check {
+    /// Its number among the checks of the package.
+    pub index: u32,
+    /// Its name in alarms, records and tables; no other check of the package has it.
+    pub name: String,
+    /// The indices of its file and its function.
+    pub place: (usize, usize),
+    pub sandbox: Sandbox,
+    pub order: Order,
+    pub recursion: Recursion,
+    /// Whether the properties of other functions are checked inside the test too.
+    pub is_deep: bool,
+    pub property: Property,
+    pub translated: Translated,
+}
+
+/// What a property of a function says, and where.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FunctionProperty {
+    /// Its name in alarms, records and tables.
+    pub name: String,
+    /// The function that it is about: its file, and its name in it.
+    pub function: String,
+    /// The property in one line.
+    pub text: String,
+    /// The file in which it is written.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: u32,
+    /// `clone` or `fork`: where its tests run.
+    pub sandbox: String,
+    /// `before` or `after`: which state its tests see.
+    pub order: String,
+}
+
+impl Check {
+    /// What it says, and where.
+    pub(crate) fn describe(&self, files: &[SiteFile]) -> FunctionProperty {
+        let (line, column) = self.property.position();
+        FunctionProperty {
+            name: self.name.clone(),
+            function: function_id(files, self.place),
+            text: self.property.canonical(),
+            file: self.property.written.path.clone(),
+            line,
+            column,
+            sandbox: self.sandbox.name().to_owned(),
+            order: self.order.name().to_owned(),
+        }
+    }
+}
+
+/// All properties in the comments of these files and in a side file, in the order of functions.
+pub(crate) fn checks(
+    files: &[SiteFile],
+    side_file: Option<(&str, &str)>,
+) -> Result<Vec<Check>, CheckError> {
+    let mut aside = aside(files, side_file)?;
+    let reach_out = ReachOut::of(files);
+    let mut checks = Vec::new();
+    for (file_index, file) in files.iter().enumerate() {
+        for (index, function) in file.scan.functions.iter().enumerate() {
+            let place = (file_index, index);
+            let mut written = in_comments(&file.source, &function.declared.comments);
+            written.extend(aside.remove(&place).unwrap_or_default());
+            for (number, written) in (1..).zip(written) {
+                let declared = &function.declared;
+                let property = Property::parse(written)?;
+                if let Some(reason) = declared.refusal {
+                    let message = format!("{reason}, so nothing can be checked; take it out");
+                    return Err(property.error(0, message));
+                }
+                let translated = translate(&property, declared)?;
+                let default_name = format!("{}-{number}", plain(&function.name));
+                let sandbox = property
+                    .options
+                    .sandbox
+                    .unwrap_or_else(|| reach_out.sandbox(function, &property));
+                checks.push(Check {
+                    // There are fewer properties than bytes in a file.
+                    index: checks.len() as u32,
+                    name: property.options.name.clone().unwrap_or(default_name),
+                    place,
+                    sandbox,
+                    order: property.options.order.unwrap_or(match sandbox {
+                        Sandbox::Clone => Order::Before,
+                        Sandbox::Fork => Order::After,
+                    }),
+                    recursion: property.options.recursion.unwrap_or(Recursion::All),
+                    is_deep: property.options.is_deep,
+                    property,
+                    translated,
+                });
+            }
+        }
+    }
+    refuse_repeated_names(&checks)?;
+    Ok(checks)
+}
+
+/// The properties of a side file by the function that they are about.
+fn aside(
+    files: &[SiteFile],
+    side_file: Option<(&str, &str)>,
+) -> Result<BTreeMap<(usize, usize), Vec<Written>>, CheckError> {
+    let mut aside: BTreeMap<(usize, usize), Vec<Written>> = BTreeMap::new();
+    let Some((path, text)) = side_file else {
+        return Ok(aside);
+    };
+    for (id, written) in in_side_file(path, text)? {
+        let mut places = files.iter().enumerate().flat_map(|(file_index, file)| {
+            (0..file.scan.functions.len()).map(move |index| (file_index, index))
+        });
+        match places.find(|&place| function_id(files, place) == id) {
+            Some(place) => aside.entry(place).or_default().push(written),
+            None => {
+                let message = format!(
+                    "there is no function `{id}`; write its file and its name, such as \
+                     `src/main.rs::sine` or `src/tree.rs::Tree::prune`"
+                );
+                return Err(written.error(0, message));
+            }
+        }
+    }
+    Ok(aside)
+}
+
+/// The file of a function and its name in it.
+fn function_id(files: &[SiteFile], (file, function): (usize, usize)) -> String {
+    let file = &files[file];
+    let name = &file.scan.functions[function].name;
+    format!("{}::{name}", file.source.path)
+}
+
+/// The name of a function with nothing in it that a record could not hold.
+fn plain(name: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let parts = name.split(|c| !is_plain(c));
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let name = parts.join("-");
+    match name.starts_with('_') {
+        true => format!("f{name}"),
+        false => name,
+    }
+}
+
+fn refuse_repeated_names(checks: &[Check]) -> Result<(), CheckError> {
+    let mut names = BTreeSet::new();
+    match checks.iter().find(|check| !names.insert(&check.name)) {
+        Some(check) => {
+            let message = format!(
+                "another property is named `{}` too; give it a name in brackets, such as \
+                 `@meta[M1] …`",
+                check.name
+            );
+            Err(check.property.error(0, message))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sites::Sites;
+    use crate::source::Source;
+
+    fn found(text: &str, side_file: Option<&str>) -> Result<Vec<FunctionProperty>, CheckError> {
+        let source = Source::new("src/main.rs", text);
+        let sites = Sites::of_sources(vec![source], &BTreeSet::new()).unwrap();
+        let side_file = side_file.map(|text| ("checks.txt", text));
+        let checks = checks(&sites.files, side_file)?;
+        let described = checks.iter().map(|check| check.describe(&sites.files));
+        Ok(described.collect())
+    }
+
+    #[track_caller]
+    fn check_lines(text: &str, side_file: Option<&str>, expected: &[&str]) {
+        let lines: Vec<String> = found(text, side_file)
+            .unwrap()
+            .iter()
+            .map(|p| {
+                format!(
+                    "{} {} {}:{}:{} {} {}: {}",
+                    p.name, p.function, p.file, p.line, p.column, p.sandbox, p.order, p.text
+                )
+            })
+            .collect();
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn properties_come_from_comments_and_side_files() {
+        check_lines(
+            "/// @meta[M1, after] f(x) == \\result\n/// @meta f(-x) > 0\nfn f(x: i8) -> i8 { x }\n\
+             impl T { fn g(&self) -> i8 { 1 } }",
+            Some("src/main.rs::T::g\n  @meta self.g() == \\result\n"),
+            &[
+                "M1 src/main.rs::f src/main.rs:1:22 clone after: @meta[M1, after] f(x) == \\result",
+                "f-2 src/main.rs::f src/main.rs:2:11 clone before: @meta f(-x) > 0",
+                "T-g-1 src/main.rs::T::g checks.txt:2:9 clone before: @meta self.g() == \\result",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_reaches_out_of_its_arguments_is_forked() {
+        check_lines(
+            "/// @meta f(x)\nfn f(x: u8) -> bool { g(x) }\nfn g(x: u8) -> bool { h(); true }\n\
+             fn h() { println!() }\n/// @meta k(1)\nfn k(x: u8) -> bool { k(x) }\n\
+             static TOTAL: u8 = 1;\n/// @meta m(1)\nfn m(x: u8) -> bool { TOTAL > x }\n\
+             /// @meta test_n()\nfn n() {}\nfn test_n() -> bool { std::process::exit(1) }\n",
+            None,
+            &[
+                "f-1 src/main.rs::f src/main.rs:1:11 fork after: @meta f(x)",
+                "k-1 src/main.rs::k src/main.rs:5:11 fork after: @meta k(1)",
+                "m-1 src/main.rs::m src/main.rs:8:11 fork after: @meta m(1)",
+                "n-1 src/main.rs::n src/main.rs:10:11 fork after: @meta test_n()",
+            ],
+        );
+    }
+
+    #[track_caller]
+    fn check_refused(text: &str, side_file: Option<&str>, expected: &str) {
+        let error = found(text, side_file).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+
+    #[test]
+    fn what_cannot_be_checked_is_refused_with_its_place() {
+        check_refused(
+            "/// @meta f() == 1\nconst fn f() -> u8 { 1 }",
+            None,
+            "cannot use the property at line 1, column 10 of `src/main.rs`: the compiler evaluates",
+        );
+        check_refused(
+            "/// @meta[A] f()\nfn f() {}\n/// @meta[A] g()\nfn g() {}",
+            None,
+            "cannot use the property at line 3, column 13 of `src/main.rs`: another property",
+        );
+        check_refused(
+            "fn f() {}",
+            Some("src/main.rs::g\n  @meta g()"),
+            "cannot use the property at line 2, column 8 of `checks.txt`: there is no function",
+        );
+    }
+}

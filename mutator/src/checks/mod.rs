@@ -1,0 +1,25 @@
+//! Properties of functions: how they are written, and the Rust they become.
+//!
+//! A property stands behind `@meta` in the doc comment of a function or in a side file. It is a
+//! boolean expression of Rust with a few words more; `notation` reads it, `translate` writes it as
+//! Rust, and the compiler has the last word on its types.
+
+mod error;
+mod found;
+mod notation;
+mod options;
+mod reach_out;
+mod translate;
+mod words;
+mod wrapper;
+mod written;
+
+pub use error::CheckError;
+pub use found::{CheckOptions, FunctionProperty};
+
+pub(crate) use found::{Check, checks};
+pub(crate) use notation::Property;
+pub(crate) use options::{Order, Recursion, Sandbox};
+pub(crate) use translate::{Translated, translate};
+pub(crate) use wrapper::{Piece, after_body, before_body};
+pub(crate) use written::{Written, in_comments, in_side_file};

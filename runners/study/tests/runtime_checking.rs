@@ -1,0 +1,184 @@
+//! A subject of a few lines whose functions have properties, in a comment and in a side file.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use killrate_executor::{Executor, Settings};
+use killrate_model::{Checking, Digest};
+use killrate_record::{Record, VariantId};
+use killrate_study::{
+    Catalogue, CheckedFunctions, Design, Scratch, StudyError, Surroundings, check_functions, run,
+};
+
+const SWAP: &str = "area(height, width) == \\result";
+
+/// The project: a program that writes the area of a rectangle, on the numbers 1 and 3.
+fn project(root: &Path, property: &str) {
+    let folder = root.join("subjects/area");
+    write(
+        &folder.join("Cargo.toml"),
+        "[package]\nname = \"area\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n",
+    );
+    let main = format!(
+        r#"/// @meta[swap] {property}
+fn area(width: u64, height: u64) -> u64 {{
+    width * height
+}}
+fn unused(n: u64) -> u64 {{
+    n
+}}
+fn main() {{
+    let paths: Vec<String> = std::env::args().collect();
+    let n: u64 = std::fs::read_to_string(&paths[1]).unwrap().trim().parse().unwrap();
+    let result = if n > 9 {{ unused(n) }} else {{ area(n, 2) }};
+    std::fs::write(&paths[2], result.to_string()).unwrap();
+}}
+"#
+    );
+    write(&folder.join("src/main.rs"), &main);
+    write(
+        &root.join("subjects/area.checks"),
+        "src/main.rs::unused\n  @meta[aside] unused(n) == \\result\n",
+    );
+    let subject = r#"
+format = 1
+name = "area"
+title = "The area of a rectangle"
+[interface]
+arguments = ["{number}", "{out}"]
+[interface.inputs]
+number = { format = "lines" }
+[interface.outputs]
+out = { format = "lines" }
+"#;
+    write(&folder.join("subject.toml"), subject);
+    for (name, number) in [("one", "1"), ("three", "3")] {
+        let manifest = format!(
+            "format = 1\nname = \"{name}\"\ntitle = \"A number\"\nsource = \"made up\"\nknown-issues = \"none\"\nrows = 1\nattributes = 1\n[files]\nnumber = {{ path = \"{name}.txt\", sha256 = \"{}\" }}\n",
+            Digest::of(number.as_bytes())
+        );
+        write(&root.join(format!("datasets/{name}.txt")), number);
+        write(&root.join(format!("datasets/{name}.toml")), &manifest);
+    }
+    let study = r#"
+format = 1
+title = "Areas"
+question = "Do properties of functions hold?"
+seed = 1
+transform-seeds = [1]
+classes = ["arithmetic"]
+[[subject]]
+name = "area"
+data-sets = ["one", "three"]
+techniques = ["mrc"]
+"#;
+    write(&root.join("datasets/studies/areas/study.toml"), study);
+}
+
+fn write(path: &Path, text: &str) {
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+/// Makes the project with this property and does something in it.
+fn with<T>(
+    property: &str,
+    work: impl FnOnce(&Catalogue, Surroundings<'_>) -> Result<T, StudyError>,
+) -> Result<T, StudyError> {
+    let folder = tempfile::tempdir().unwrap();
+    project(folder.path(), property);
+    let scratch = Scratch::of_project(folder.path());
+    let executor = Executor::open(Settings {
+        scratch: scratch.executions(),
+        threads: NonZeroUsize::MIN,
+    })?;
+    let surroundings = Surroundings {
+        scratch: &scratch,
+        executor: &executor,
+        stop: &AtomicBool::new(false),
+        on_event: &|_| {},
+    };
+    work(&Catalogue::at(folder.path())?, surroundings)
+}
+
+fn study(property: &str) -> Result<Record, StudyError> {
+    with(property, |catalogue, surroundings| {
+        run(&Design::resolve(catalogue, "areas")?, surroundings)
+    })
+}
+
+fn functions(property: &str) -> CheckedFunctions {
+    with(property, |catalogue, surroundings| {
+        check_functions(catalogue, "area", Checking::ALL, surroundings)
+    })
+    .unwrap()
+}
+
+/// The verdicts on a variant, by data set and property.
+fn verdicts(record: &Record, variant: &VariantId) -> Vec<String> {
+    let rows = record.verdicts.iter().filter(|row| row.variant == *variant);
+    rows.map(|row| format!("{} {}: {}", row.data_set, row.property, row.verdict))
+        .collect()
+}
+
+#[test]
+fn a_mutant_that_breaks_a_property_of_its_function_is_flagged_and_the_original_is_not() {
+    let record = study(SWAP).unwrap();
+    let not_called = "aside: inconclusive (abnormal-end): its function was not called";
+    assert_eq!(
+        verdicts(&record, &VariantId::Original),
+        [
+            format!("one {not_called}"),
+            "one swap: satisfied".to_owned(),
+            format!("three {not_called}"),
+            "three swap: satisfied".to_owned(),
+        ]
+    );
+    let mutant = record.mutants.iter().find(|row| row.after.contains('/'));
+    let mutant = VariantId::Mutant(mutant.unwrap().mutant.clone());
+    let violated = "swap: violated (relation-broken): 1 of 1 tests, first at call 1: does not hold";
+    assert_eq!(
+        verdicts(&record, &mutant),
+        [
+            format!("one {not_called}"),
+            format!("one {violated}"),
+            format!("three {not_called}"),
+            format!("three {violated}"),
+        ]
+    );
+}
+
+#[test]
+fn a_property_that_does_not_compile_ends_the_study() {
+    let error = study("area(height) == \\result").unwrap_err().to_string();
+    assert!(
+        error.starts_with(
+            "cannot use the property at line 1, column 17 of `src/main.rs`: \
+             `@meta[swap] area(height) == \\result` does not compile"
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn functions_are_checked_without_mutants() {
+    let found = functions("area(height, width + 1) == \\result");
+    let names: Vec<&str> = found.properties.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(names, ["swap", "aside"]);
+    let runs: Vec<String> = (found.runs.iter())
+        .map(|run| {
+            let tally = &run.tallies.as_ref().unwrap()[0];
+            format!("{} {} {}", run.data_set, run.shows_same, tally.detail)
+        })
+        .collect();
+    assert_eq!(
+        runs,
+        [
+            "one true call 1: does not hold",
+            "three true call 1: does not hold"
+        ]
+    );
+}

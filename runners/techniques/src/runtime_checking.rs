@@ -1,0 +1,208 @@
+//! Metamorphic runtime checking: properties of functions, tested inside the running program.
+
+use std::sync::Arc;
+
+use killrate_model::{
+    Case, Cause, CheckTally, Checking, Evidence, Observation, Probe, PropertyName, Reason, Request,
+    TechniqueName, Verdict,
+};
+
+use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+
+/// Properties of functions, tested with the arguments and in the states that really occur.
+#[derive(Debug)]
+pub struct RuntimeChecking {
+    name: TechniqueName,
+    properties: Vec<PropertyName>,
+}
+
+impl RuntimeChecking {
+    /// The technique with these properties, which are woven into the subject.
+    pub fn new(properties: Vec<PropertyName>) -> Self {
+        Self {
+            name: TechniqueKind::RuntimeChecking.technique_name(),
+            properties,
+        }
+    }
+}
+
+impl Technique for RuntimeChecking {
+    fn name(&self) -> &TechniqueName {
+        &self.name
+    }
+
+    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+        let mut cases = Vec::new();
+        for data_set in setting.data_sets {
+            // One run tests all properties.
+            let source = Request::source(setting.interface, data_set);
+            let request = Arc::new(source.with_probe(Probe::Checks(Checking::ALL)));
+            cases.extend(self.properties.iter().map(|property| Case {
+                technique: self.name.clone(),
+                property: property.clone(),
+                data_set: data_set.name.clone(),
+                seed: None,
+                requests: vec![Arc::clone(&request)],
+            }));
+        }
+        Ok(Plan {
+            cases,
+            skipped: Vec::new(),
+        })
+    }
+
+    /// A test that takes the program with it is repeated where it can only end a copy of it.
+    fn follow_up(&self, case: &Case, observed: &[&Observation]) -> Vec<Request> {
+        if observed[0].checks.is_some() {
+            return Vec::new();
+        }
+        let mut request = Request::clone(&case.requests[0]);
+        request.probes = [Probe::Checks(Checking {
+            forks: true,
+            ..Checking::ALL
+        })]
+        .into();
+        vec![request]
+    }
+
+    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
+        let last = observed[observed.len() - 1];
+        let Some(tallies) = &last.checks else {
+            return inconclusive(format!("the program told nothing: {}", last.exit));
+        };
+        match tallies.iter().find(|tally| tally.name == case.property) {
+            Some(tally) => verdict(tally),
+            None => inconclusive("its function was not called".to_owned()),
+        }
+    }
+}
+
+fn verdict(tally: &CheckTally) -> Verdict {
+    if tally.n_alarms > 0 {
+        let detail = format!(
+            "{} of {} tests, first at {}",
+            tally.n_alarms, tally.n_tests, tally.detail
+        );
+        return Verdict::Violated(Evidence {
+            cause: Cause::RelationBroken,
+            detail,
+        });
+    }
+    match tally.n_inconclusive {
+        0 => Verdict::Satisfied,
+        _ => inconclusive(tally.detail.clone()),
+    }
+}
+
+fn inconclusive(detail: String) -> Verdict {
+    Verdict::Inconclusive(Reason::AbnormalEnd { detail })
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::Exit;
+
+    use super::*;
+    use crate::testing::{data_set, interface, observation};
+
+    fn technique() -> RuntimeChecking {
+        let names = ["M1", "M2"].map(|name| PropertyName::new(name).unwrap());
+        RuntimeChecking::new(names.to_vec())
+    }
+
+    fn cases() -> Vec<Case> {
+        let data_sets = [data_set("few", "x\n1\n"), data_set("more", "x\n2\n")];
+        let setting = Setting {
+            interface: &interface(),
+            data_sets: &data_sets,
+        };
+        technique().plan(&setting).unwrap().cases
+    }
+
+    fn told(tallies: Option<Vec<CheckTally>>) -> Observation {
+        let exit = match tallies {
+            Some(_) => Exit::Exited { code: 0 },
+            None => Exit::Killed { signal: 11 },
+        };
+        Observation {
+            checks: tallies,
+            ..observation(exit, Some("out"))
+        }
+    }
+
+    fn tally(n_alarms: u64, n_inconclusive: u64) -> CheckTally {
+        CheckTally {
+            name: PropertyName::new("M1").unwrap(),
+            n_calls: 9,
+            n_tests: 5,
+            n_alarms,
+            n_inconclusive,
+            detail: "call 3: why".to_owned(),
+        }
+    }
+
+    #[test]
+    fn one_run_of_a_data_set_tests_all_properties() {
+        let cases = cases();
+        let names: Vec<String> = (cases.iter())
+            .map(|case| format!("{} {}", case.property, case.data_set))
+            .collect();
+        assert_eq!(names, ["M1 few", "M2 few", "M1 more", "M2 more"]);
+        assert_eq!(cases[0].requests, cases[1].requests);
+        assert_ne!(cases[0].requests, cases[2].requests);
+    }
+
+    #[track_caller]
+    fn check(tallies: Option<Vec<CheckTally>>, expected: &str) {
+        let verdict = technique().judge(&cases()[0], &[&told(tallies)]);
+        assert_eq!(verdict.to_string(), expected);
+    }
+
+    #[test]
+    fn alarms_are_violations() {
+        check(
+            Some(vec![tally(2, 0)]),
+            "violated (relation-broken): 2 of 5 tests, first at call 3: why",
+        );
+        check(
+            Some(vec![tally(1, 1)]),
+            "violated (relation-broken): 1 of 5 tests, first at call 3: why",
+        );
+    }
+
+    #[test]
+    fn a_program_without_alarms_is_not_flagged() {
+        check(Some(vec![tally(0, 0)]), "satisfied");
+    }
+
+    #[test]
+    fn what_was_not_tested_is_not_judged() {
+        check(
+            Some(vec![tally(0, 1)]),
+            "inconclusive (abnormal-end): call 3: why",
+        );
+        check(
+            Some(Vec::new()),
+            "inconclusive (abnormal-end): its function was not called",
+        );
+        check(
+            None,
+            "inconclusive (abnormal-end): the program told nothing: killed by signal 11",
+        );
+    }
+
+    #[test]
+    fn a_program_that_told_nothing_is_tested_again_in_copies() {
+        let case = &cases()[0];
+        assert_eq!(technique().follow_up(case, &[&told(Some(Vec::new()))]), []);
+        let again = technique().follow_up(case, &[&told(None)]);
+        let forks = Checking {
+            forks: true,
+            ..Checking::ALL
+        };
+        assert_eq!(again.len(), 1);
+        assert_eq!(again[0].probes, [Probe::Checks(forks)].into());
+        let verdict = technique().judge(case, &[&told(None), &told(Some(vec![tally(0, 0)]))]);
+        assert_eq!(verdict, Verdict::Satisfied);
+    }
+}
