@@ -43,6 +43,7 @@ fn measure(how: &str, n_lines: usize, n_lines_per_file: usize) {
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
         checks: None,
+        watches: false,
         scratch: folder.path().join("scratch"),
     };
     let start = Instant::now();

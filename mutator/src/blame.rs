@@ -6,7 +6,7 @@ use crate::checks::Check;
 use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
 use crate::render::{Owner, Woven};
 use crate::sites::Sites;
-use crate::standing::Place;
+use crate::standing::{Place, Watched};
 
 /// Errors that are about the expression they point at and nothing else: an operator or a conversion
 /// that a type does not have, types that differ, casts that there are not, and literals that do not
@@ -30,6 +30,8 @@ pub(crate) struct Blame {
     pub mutants: BTreeMap<u32, String>,
     /// Functions in which something woven does not compile, but no mutant can be named.
     pub functions: BTreeMap<Place, String>,
+    /// What was woven for watching and does not compile.
+    pub watched: BTreeMap<Watched, String>,
     /// Errors that point at nothing woven, as the compiler prints them.
     pub elsewhere: Vec<String>,
 }
@@ -44,6 +46,20 @@ impl Blame {
                     blame
                         .mutants
                         .entry(mutant)
+                        .or_insert_with(|| error.summary());
+                }
+                Some((file, Owner::Watcher(function))) => {
+                    let place = Watched::Function(file, function);
+                    blame
+                        .watched
+                        .entry(place)
+                        .or_insert_with(|| error.summary());
+                }
+                Some((file, Owner::Type(index))) => {
+                    let place = Watched::Type(file, index);
+                    blame
+                        .watched
+                        .entry(place)
                         .or_insert_with(|| error.summary());
                 }
                 Some((file, owner)) => {
@@ -111,8 +127,11 @@ fn owner(error: &Diagnostic, sites: &Sites, woven: &[Woven]) -> Option<(usize, O
 fn function_of(file: usize, owner: Owner, sites: &Sites) -> usize {
     let file = &sites.files[file];
     match owner {
-        Owner::Function(function) | Owner::MutatedBody(function) => function,
+        Owner::Function(function) | Owner::MutatedBody(function) | Owner::Watcher(function) => {
+            function
+        }
         Owner::Check(check) => file.checks[check].place.1,
+        Owner::Type(_) => unreachable!("types are blamed apart from functions"),
         Owner::Site(site) => file.scan.sites[site].function,
         Owner::Arm(mutant) => {
             let site = file

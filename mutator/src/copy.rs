@@ -12,7 +12,7 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 21] = [
+pub(crate) const RUNTIME: [(&str, &str); 27] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
     (
@@ -43,6 +43,7 @@ pub(crate) const RUNTIME: [(&str, &str); 21] = [
         "checks/transforms.rs",
         include_str!("../rt/src/checks/transforms.rs"),
     ),
+    ("countdown.rs", include_str!("../rt/src/countdown.rs")),
     ("each.rs", include_str!("../rt/src/each.rs")),
     ("fuel.rs", include_str!("../rt/src/fuel.rs")),
     ("probe.rs", include_str!("../rt/src/probe.rs")),
@@ -52,6 +53,30 @@ pub(crate) const RUNTIME: [(&str, &str); 21] = [
     ("start.rs", include_str!("../rt/src/start.rs")),
     ("tank.rs", include_str!("../rt/src/tank.rs")),
     ("value.rs", include_str!("../rt/src/value.rs")),
+    ("watch.rs", include_str!("../rt/src/watch.rs")),
+    ("watch/budget.rs", include_str!("../rt/src/watch/budget.rs")),
+    ("watch/call.rs", include_str!("../rt/src/watch/call.rs")),
+    (
+        "watch/checker.rs",
+        include_str!("../rt/src/watch/checker.rs"),
+    ),
+    ("watch/tracer.rs", include_str!("../rt/src/watch/tracer.rs")),
+];
+
+/// What the runtime of a program that can be watched needs besides: file names and contents.
+pub(crate) const WATCH: [(&str, &str); 12] = [
+    ("lib.rs", include_str!("../watch/src/lib.rs")),
+    ("claim.rs", include_str!("../watch/src/claim.rs")),
+    ("count.rs", include_str!("../watch/src/count.rs")),
+    ("dispatch.rs", include_str!("../watch/src/dispatch.rs")),
+    ("learned.rs", include_str!("../watch/src/learned.rs")),
+    ("observe.rs", include_str!("../watch/src/observe.rs")),
+    ("place.rs", include_str!("../watch/src/place.rs")),
+    ("row.rs", include_str!("../watch/src/row.rs")),
+    ("scalar.rs", include_str!("../watch/src/scalar.rs")),
+    ("shape.rs", include_str!("../watch/src/shape.rs")),
+    ("summary.rs", include_str!("../watch/src/summary.rs")),
+    ("wire.rs", include_str!("../watch/src/wire.rs")),
 ];
 
 const RUNTIME_MANIFEST: &str = "\
@@ -60,8 +85,21 @@ name = \"killrate-rt\"
 version = \"0.0.0\"
 edition = \"2021\"
 
+[features]
+watch = [\"dep:killrate-watch\"]
+
+[dependencies]
+killrate-watch = { path = \"watch\", optional = true }
+
 [lints.rust]
 unsafe_code = \"deny\"
+";
+
+const WATCH_MANIFEST: &str = "\
+[package]
+name = \"killrate-watch\"
+version = \"0.0.0\"
+edition = \"2021\"
 ";
 
 /// Why a package could not be copied.
@@ -150,6 +188,10 @@ pub(crate) fn write_runtime(to: &Path) -> Result<(), CopyError> {
     for (name, text) in RUNTIME {
         write(&to.join("src").join(name), text)?;
     }
+    write(&to.join("watch/Cargo.toml"), WATCH_MANIFEST)?;
+    for (name, text) in WATCH {
+        write(&to.join("watch/src").join(name), text)?;
+    }
     Ok(())
 }
 
@@ -175,7 +217,11 @@ fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, 
     make_paths_absolute(&mut manifest, &root);
     if let Some(runtime) = runtime {
         let path = Value::String(runtime.to_string_lossy().into_owned());
-        let dependency = Table::from_iter([("path".to_owned(), path)]);
+        let mut dependency = Table::from_iter([("path".to_owned(), path)]);
+        if package.is_watched {
+            let features = Value::Array(vec![Value::String("watch".to_owned())]);
+            dependency.insert("features".to_owned(), features);
+        }
         let dependencies = manifest
             .entry("dependencies")
             .or_insert_with(|| Value::Table(Table::new()));
@@ -226,6 +272,14 @@ mod tests {
             let line = format!("const {constant}: &str = \"{name}\";");
             assert!(runtime("start.rs").contains(&line), "{line}");
         }
+        for (constant, name) in [
+            ("INVARIANTS_FILE", protocol::INVARIANTS_FILE),
+            ("ALARMS_FILE", protocol::ALARMS_FILE),
+            ("TRACE_FILE", protocol::TRACE_FILE),
+        ] {
+            let line = format!("const {constant}: &str = \"{name}\";");
+            assert!(runtime("watch.rs").contains(&line), "{line}");
+        }
         let code = protocol::OUT_OF_FUEL_CODE;
         let line = format!("const OUT_OF_FUEL_CODE: i32 = {code};");
         assert!(runtime("report.rs").contains(&line), "{line}");
@@ -235,6 +289,10 @@ mod tests {
     fn the_whole_runtime_is_shipped() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rt/src");
         let mut shipped: Vec<PathBuf> = RUNTIME.iter().map(|(name, _)| name.into()).collect();
+        shipped.sort();
+        assert_eq!(files(&folder).unwrap(), shipped);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("watch/src");
+        let mut shipped: Vec<PathBuf> = WATCH.iter().map(|(name, _)| name.into()).collect();
         shipped.sort();
         assert_eq!(files(&folder).unwrap(), shipped);
     }

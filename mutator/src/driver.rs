@@ -21,6 +21,7 @@ impl Package {
             package = Self::find_library(&root, package)?;
         }
         package.files.clone_from(&options.files);
+        package.is_watched = options.watches;
         Ok(package)
     }
 

@@ -26,6 +26,8 @@ pub struct Package {
     pub(crate) features: Vec<String>,
     /// The source files to mutate; all when empty.
     pub(crate) files: Vec<String>,
+    /// Whether its functions can be watched.
+    pub(crate) is_watched: bool,
     /// The package whose program calls this one, which then is a library.
     pub(crate) driver: Option<Box<Package>>,
 }
@@ -188,6 +190,7 @@ impl Package {
             lock,
             features: Vec::new(),
             files: Vec::new(),
+            is_watched: false,
             driver: None,
         })
     }

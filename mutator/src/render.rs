@@ -1,6 +1,7 @@
 //! The woven text of a file, and what each stretch of it belongs to.
 
 mod shapes;
+mod watch;
 
 use std::ops::Range;
 
@@ -38,6 +39,10 @@ pub(crate) enum Owner {
     Check(usize),
     /// The function of this index as a whole.
     Function(usize),
+    /// What watches the function of this index.
+    Watcher(usize),
+    /// What observes the type of this index.
+    Type(usize),
 }
 
 impl Woven {
@@ -127,6 +132,7 @@ impl<'a> Writer<'a> {
     fn node(&mut self, node: &Node, inside: &[Node], body: Body) {
         match node.kind {
             NodeKind::Declaration(function) => self.declaration(function),
+            NodeKind::Type(index) => self.observed(index),
             NodeKind::Function(function) => self.function(function, &node.range, inside),
             NodeKind::LoopBody => {
                 self.push(" ::killrate_rt::burn();");
@@ -185,6 +191,10 @@ impl<'a> Writer<'a> {
                 writer.push(" ::killrate_rt::burn();");
             }
             writer.before_body(index);
+            if let Some(point) = writer.point(index) {
+                writer.watchable(index, point, choice.map(|choice| choice.own), inside);
+                return;
+            }
             match (choice, &function.mutated_body) {
                 (None, _) => {
                     writer.stretch(function.body.clone(), inside, Body::Clean);

@@ -6,6 +6,8 @@ mod expressions;
 mod functions;
 mod leaving;
 mod twins;
+mod types;
+mod watches;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -17,6 +19,8 @@ use syn::visit::{self, Visit};
 
 pub(crate) use attributes::{of_item as attributes_of, path_attribute, requires_test};
 pub(crate) use declared::{Declared, Passing};
+pub(crate) use types::{Content, ObservedType};
+pub(crate) use watches::Watch;
 
 use crate::site::{Role, Site};
 use crate::skipped::{SkipReason, SkippedSite};
@@ -27,6 +31,8 @@ use crate::source::Source;
 pub(crate) struct Scan {
     pub functions: Vec<Function>,
     pub sites: Vec<ScannedSite>,
+    /// Structs and enums whose values can be observed.
+    pub types: Vec<ObservedType>,
     /// Everything the weaver splices at, in no particular order; ranges nest or are apart.
     pub nodes: Vec<Node>,
     pub skipped: Vec<SkippedSite>,
@@ -45,6 +51,8 @@ pub(crate) struct Function {
     pub burns: bool,
     /// How it can be called.
     pub callee: Callee,
+    /// How it is watched, if it can be.
+    pub watch: Option<Watch>,
     /// What it may call.
     pub mentions: BTreeSet<Callee>,
     /// What its declaration says.
@@ -103,6 +111,8 @@ pub(crate) struct Node {
 pub(crate) enum NodeKind {
     /// Where the declaration of the function of this index starts, after its attributes.
     Declaration(usize),
+    /// Where the type of this index ends.
+    Type(usize),
     /// The body of the function of this index, with the closing brace.
     Function(usize),
     /// What is between the braces of a `while` or a `loop`.
@@ -197,6 +207,21 @@ impl Scanner<'_> {
         self.note_skipped(&range, reason);
     }
 
+    /// Adds a type whose values can be observed; one inside a function may be written twice.
+    fn add_type(&mut self, observed: Option<ObservedType>, item: &impl Spanned) {
+        if let Some(observed) = observed
+            && self.function.is_none()
+        {
+            let end = self.source.range_of(item).end;
+            let kind = NodeKind::Type(self.scan.types.len());
+            self.scan.types.push(observed);
+            self.scan.nodes.push(Node {
+                range: end..end,
+                kind,
+            });
+        }
+    }
+
     /// Adds a stretch of text to splice at, where code that runs can be spliced.
     fn add_node(&mut self, range: Range<usize>, kind: NodeKind) {
         if self.skipping.is_none() && self.function.is_some() {
@@ -214,6 +239,16 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
         } else {
             visit::visit_item(self, item);
         }
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        self.add_type(types::of_struct(item, self.source), item);
+        visit::visit_item_struct(self, item);
+    }
+
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        self.add_type(types::of_enum(item, self.source), item);
+        visit::visit_item_enum(self, item);
     }
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {

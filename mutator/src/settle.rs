@@ -27,7 +27,7 @@ pub(crate) struct Settled {
 
 /// Weaves, asks the compiler, withdraws, and asks again until it has nothing to say.
 ///
-/// Every round withdraws a mutant or leaves a function unwoven, so there is an end.
+/// Every round withdraws a mutant or leaves something unwoven or unwatched, so there is an end.
 pub(crate) fn settle(
     sites: &Sites,
     workshop: &Workshop,
@@ -147,6 +147,11 @@ impl Settling<'_> {
 
     /// Takes out whatever is to blame.
     fn withdraw(&mut self, blame: &Blame) -> Result<(), MutatorError> {
+        if !blame.watched.is_empty() {
+            // What is woven for watching holds no mutant; the rest is looked at without it.
+            self.standing.unwatched.extend(blame.watched.clone());
+            return Ok(());
+        }
         if !blame.mutants.is_empty() {
             // Errors outside of arms may be consequences of these; they are looked at when these
             // are gone.

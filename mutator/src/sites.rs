@@ -6,6 +6,7 @@ use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName};
 
 use crate::checks::{self, Check, CheckError, FunctionProperty};
 use crate::choices::{Choice, choices};
+use crate::points::Points;
 use crate::recursion;
 use crate::scan::{Scan, scan};
 use crate::skipped::SkippedSite;
@@ -32,6 +33,8 @@ pub(crate) struct SiteFile {
     pub choices: Vec<Option<Choice>>,
     /// The properties of its functions that are checked, in the order of functions.
     pub checks: Vec<Check>,
+    /// What the program can watch, if it can.
+    pub points: Option<Points>,
 }
 
 /// Where a change is: indices of file, site and change.
@@ -61,6 +64,7 @@ impl Sites {
                     numbers: Vec::new(),
                     choices: Vec::new(),
                     checks: Vec::new(),
+                    points: None,
                 }
             })
             .collect();

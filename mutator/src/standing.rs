@@ -5,6 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The index of a file and the index of a site or function in it.
 pub(crate) type Place = (usize, usize);
 
+/// Something that is woven for watching, by the index of its file and its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Watched {
+    /// A function that is watched.
+    Function(usize, usize),
+    /// A type whose values are observed.
+    Type(usize, usize),
+}
+
 /// Which candidates are woven, and how.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Standing {
@@ -16,6 +25,8 @@ pub(crate) struct Standing {
     pub by_value: BTreeSet<Place>,
     /// Functions that are left as written: not even fuel can be woven into them.
     pub unwoven: BTreeSet<Place>,
+    /// What cannot be watched or observed, with the compiler's reason.
+    pub unwatched: BTreeMap<Watched, String>,
 }
 
 impl Standing {

@@ -10,12 +10,13 @@ use serde::{Deserialize, Serialize};
 use crate::alone::{build_alone, folder_of_programs};
 use crate::cargo;
 use crate::checks::{CheckOptions, FunctionProperty};
-use crate::copy::{self, CopyError, RUNTIME};
+use crate::copy::{self, CopyError, RUNTIME, WATCH};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::modules::reachable_files;
 use crate::package::{Package, PackageError};
 use crate::panic_handler::holds_panic_handler;
+use crate::points::{Unwatched, number_points, unwatched};
 use crate::render::render;
 use crate::settle::settle;
 use crate::sites::Sites;
@@ -46,6 +47,8 @@ pub struct WeaveOptions {
     pub classes: BTreeSet<MutantClass>,
     /// Weave the properties of functions too, and where they are; `None` weaves none.
     pub checks: Option<CheckOptions>,
+    /// Whether the program can trace and check its functions' calls.
+    pub watches: bool,
     /// Where copies and builds go; woven programs are kept there and reused.
     pub scratch: PathBuf,
 }
@@ -65,6 +68,8 @@ pub struct Woven {
     pub function_properties: Vec<FunctionProperty>,
     /// Places that could hold a mutant and do not.
     pub skipped: Vec<SkippedSite>,
+    /// Functions and types that are not watched although the program watches.
+    pub unwatched: Vec<Unwatched>,
     /// How often the compiler was asked about all mutants that were left, the build not counted.
     pub check_rounds: u32,
     /// How often it was asked about a few of them, to find which one it refuses.
@@ -87,6 +92,7 @@ struct Stored {
     alone: BTreeSet<u32>,
     function_properties: Vec<FunctionProperty>,
     skipped: Vec<SkippedSite>,
+    unwatched: Vec<Unwatched>,
 }
 
 /// Finds the sites and candidate mutants of a package; nothing is compiled.
@@ -97,7 +103,10 @@ pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
 /// Weaves a package, or finds the program woven before from the same everything.
 pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Woven, MutatorError> {
     let package = Package::of(options)?;
-    let sites = find_all(&package, options)?;
+    let mut sites = find_all(&package, options)?;
+    if options.watches {
+        number_points(&mut sites);
+    }
     let version = cargo::compiler_version(&package.built().root)?;
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
@@ -131,6 +140,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         toolchain: toolchain(&version),
         check_rounds: settled.check_rounds,
         n_confirmations: settled.n_confirmations,
+        unwatched: unwatched(&sites, &standing),
         mutants: with_statuses(sites.mutants, &standing),
         alone: standing.alone,
         function_properties,
@@ -294,6 +304,11 @@ fn digest(
     for (name, text) in RUNTIME {
         builder = builder.field(name.as_bytes()).field(text.as_bytes());
     }
+    if options.watches {
+        for (name, text) in WATCH {
+            builder = builder.field(name.as_bytes()).field(text.as_bytes());
+        }
+    }
     // The first woven text stands for the weaver: it changes when an operator or a template does.
     for (index, file) in sites.files.iter().enumerate() {
         let woven = render(index, file, &Standing::default());
@@ -352,6 +367,7 @@ fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Wo
         mutants: stored.mutants,
         function_properties: stored.function_properties,
         skipped: stored.skipped,
+        unwatched: stored.unwatched,
         check_rounds: stored.check_rounds,
         n_confirmations: stored.n_confirmations,
         toolchain: stored.toolchain,

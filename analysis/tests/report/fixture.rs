@@ -319,5 +319,6 @@ pub(crate) fn provenance() -> Provenance {
         sandbox: "process-group".into(),
         properties: Vec::new(),
         calibrations: Vec::new(),
+        invariants: Vec::new(),
     }
 }

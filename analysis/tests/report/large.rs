@@ -128,5 +128,6 @@ fn provenance(n_mutants: u32) -> Provenance {
         sandbox: "none".into(),
         properties: Vec::new(),
         calibrations: Vec::new(),
+        invariants: Vec::new(),
     }
 }

@@ -6,6 +6,7 @@
 //! and nothing else; everything it needs from outside comes from the environment before `main`.
 
 pub mod checks;
+mod countdown;
 mod each;
 mod fuel;
 mod probe;
@@ -15,8 +16,15 @@ mod settled;
 mod start;
 mod tank;
 mod value;
+#[cfg(feature = "watch")]
+mod watch;
 
+pub use countdown::is_due;
 pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;
 pub use probe::{calculate, compare, reach};
-pub use selection::{PROBE, active, apart, known_outside, outside};
+pub use selection::{PROBE, active, apart, known_outside, outside, outside_or_due, passes};
+#[cfg(feature = "watch")]
+pub use watch::{
+    Call, Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, field,
+};

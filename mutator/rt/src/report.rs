@@ -5,7 +5,7 @@
 )]
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 use crate::{checks, fuel, probe};
 
@@ -26,17 +26,32 @@ pub(crate) fn open(path: PathBuf) {
     // The program may change its working folder later.
     let path = std::path::absolute(&path).unwrap_or(path);
     if PATH.set(path).is_ok() {
-        // SAFETY: the callback is a plain function that does not unwind.
-        unsafe { atexit(at_end) };
+        write_at_end();
     }
 }
 
-/// Writes the report, if one was asked for.
+/// Lets everything that was asked for be written when the program ends.
+pub(crate) fn write_at_end() {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        // SAFETY: the callback is a plain function that does not unwind.
+        unsafe { atexit(at_end) };
+    });
+}
+
+/// Writes everything that was asked for.
 pub(crate) fn write(is_out_of_fuel: bool) {
     #[cfg(unix)]
     if checks::is_child() {
         return;
     }
+    #[cfg(feature = "watch")]
+    crate::watch::finish();
+    write_report(is_out_of_fuel);
+}
+
+/// Writes the report, if one was asked for.
+pub(crate) fn write_report(is_out_of_fuel: bool) {
     let Some(path) = PATH.get() else { return };
     let (reached, infected) = probe::bits();
     let mut report = Vec::with_capacity(MAGIC.len() + 13 + 2 * reached.len());

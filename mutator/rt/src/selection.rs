@@ -6,7 +6,7 @@
 
 use std::mem::ManuallyDrop;
 
-use crate::settled;
+use crate::{countdown, settled};
 
 /// What [`active`] returns while the reach probe runs.
 pub const PROBE: u32 = u32::MAX;
@@ -31,6 +31,31 @@ pub fn outside(low: u32, high: u32) -> bool {
 pub fn known_outside(low: u32, high: u32) {
     // SAFETY: the weaver calls this where it is so.
     unsafe { std::hint::assert_unchecked(outside(low, high)) }
+}
+
+/// The same for a function that may be watched: also denied when this call of it is due.
+///
+/// While something is watched, every function comes by the second half; otherwise none does but the
+/// one with the active mutant.
+#[inline(always)]
+pub fn outside_or_due(low: u32, high: u32, point: usize) -> bool {
+    if high < settled::first() {
+        return true;
+    }
+    unlikely();
+    let active = settled::active();
+    let is_outside = active != PROBE && (active < low || high < active);
+    countdown::passes(point, is_outside)
+}
+
+/// Whether this call of a function without mutants is not due, so that its body can run.
+#[inline(always)]
+pub fn passes(point: usize) -> bool {
+    if settled::first() != 0 {
+        return true;
+    }
+    unlikely();
+    countdown::passes(point, true)
 }
 
 /// Passes on what a mutated body gave, by way of a place of its own.
@@ -64,3 +89,18 @@ pub(crate) unsafe fn select(mutant: u32) {
     // SAFETY: the caller promises the same.
     unsafe { settled::settle(mutant, first, last) }
 }
+
+/// Makes this mutant the active one and lets all functions look whether they are due.
+///
+/// # Safety
+/// As [`select`] says.
+#[cfg(feature = "watch")]
+pub(crate) unsafe fn select_watched(mutant: u32) {
+    // SAFETY: the caller promises the same.
+    unsafe { settled::settle(mutant, 0, u32::MAX) }
+}
+
+/// Tells the optimiser that whoever calls this rarely does.
+#[cold]
+#[inline]
+fn unlikely() {}

@@ -30,14 +30,22 @@ const MISUSED_CODE: i32 = 87;
 static START: extern "C" fn() = start;
 
 extern "C" fn start() {
-    let mutant = match setting(PROBE_KIND).as_deref() {
-        Some("reach") => PROBE,
-        Some(other) => refuse(PROBE_KIND, other),
-        None => number(MUTANT).unwrap_or(0),
-    };
+    let probes = setting(PROBE_KIND);
+    let mut mutant = number(MUTANT).unwrap_or(0);
+    let mut watch = None;
+    for probe in probes.iter().flat_map(|probes| probes.split('+')) {
+        match probe {
+            "reach" => mutant = PROBE,
+            "trace" | "check" if watch.is_none() => watch = Some(probe),
+            _ => refuse(PROBE_KIND, probe),
+        }
+    }
     // SAFETY: this runs before `main`, so there is one thread.
     unsafe {
-        selection::select(mutant);
+        match watch {
+            None => selection::select(mutant),
+            Some(watch) => start_watching(mutant, watch),
+        }
         fuel::set_limit(number(FUEL).unwrap_or(u64::MAX));
     }
     if let Some(text) = setting(CHECKS) {
@@ -49,6 +57,27 @@ extern "C" fn start() {
     if let Some(path) = setting(REPORT) {
         report::open(PathBuf::from(path));
     }
+}
+
+/// Selects a mutant and starts to watch.
+///
+/// # Safety
+/// No other thread may exist yet.
+#[cfg(feature = "watch")]
+unsafe fn start_watching(mutant: u32, watch: &str) {
+    // SAFETY: the caller promises the same.
+    unsafe { selection::select_watched(mutant) };
+    if watch == "trace" {
+        crate::watch::trace();
+    } else if let Err(problem) = crate::watch::check() {
+        refuse(PROBE_KIND, &format!("check` ({problem}) `"));
+    }
+}
+
+/// Nothing can be watched: the program was not woven for that.
+#[cfg(not(feature = "watch"))]
+unsafe fn start_watching(_: u32, watch: &str) {
+    refuse(PROBE_KIND, watch)
 }
 
 fn number<T: std::str::FromStr>(name: &str) -> Option<T> {

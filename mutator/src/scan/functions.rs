@@ -8,6 +8,7 @@ use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
 use super::{
     Callee, Container, Declared, Function, MutatedBody, NodeKind, Scanner, requires_test, twins,
+    watches,
 };
 use crate::operators::{self, Find};
 use crate::site::Role;
@@ -40,6 +41,7 @@ impl Scanner<'_> {
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
             let twin = twins::twin(attributes, signature, block, container, scanner.source);
+            let watch = watches::watch(signature, scanner.source).filter(|_| twin.is_some());
             let mutated_body = if hides_type(&signature.output) || holds_impl(block) {
                 MutatedBody::Only
             } else {
@@ -65,6 +67,7 @@ impl Scanner<'_> {
                     name: signature.ident.to_string(),
                     is_associated: container != Container::Free,
                 },
+                watch,
                 mentions: BTreeSet::new(),
                 declared: Declared::of(attributes, signature, container, scanner.source),
             });

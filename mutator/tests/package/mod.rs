@@ -33,6 +33,7 @@ pub(crate) fn package_in(name: &Path, files: &[(&str, &str)]) -> (TempDir, Weave
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
         checks: None,
+        watches: false,
         scratch: folder.path().join("scratch"),
     };
     (folder, options)

@@ -38,6 +38,7 @@ impl Fixture {
             files: Vec::new(),
             classes: classes.iter().copied().collect(),
             checks,
+            watches: false,
             scratch: scratch.path().to_owned(),
         };
         let digest_before = source_digest(&options.package).unwrap();

@@ -47,6 +47,7 @@ pub(crate) enum Verb {
     Check,
     CheckFunctions(verbs::check_functions::Options),
     Mutants(verbs::mutants::Options),
+    Invariants(verbs::invariants::Options),
     Plan(verbs::plan::Options),
     Run(verbs::run::Options),
     Merge(verbs::merge::Options),

@@ -7,7 +7,7 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::sync::atomic::AtomicBool;
 
 use killrate_model::protocol::{self, Report};
-use killrate_model::{Blob, Exit, Limit, Observation, Probe};
+use killrate_model::{Blob, Exit, Limit, Observation};
 use rustix::process::Signal;
 
 use crate::arguments::{REPORT_FILE, STDOUT, expand};
@@ -72,8 +72,14 @@ pub(crate) fn observe(
     if let Some(fuel) = &fuel {
         environment.push((protocol::FUEL, fuel.as_ref()));
     }
-    if request.probes.contains(&Probe::Reach) {
-        environment.push((protocol::PROBE, "reach".as_ref()));
+    let probes: Vec<&str> = request
+        .probes
+        .iter()
+        .filter_map(|probe| probe.name())
+        .collect();
+    let probes = probes.join("+");
+    if !probes.is_empty() {
+        environment.push((protocol::PROBE, probes.as_ref()));
     }
     let checks = request.checking().map(|checking| checking.words());
     if let Some(checks) = &checks {

@@ -146,6 +146,7 @@ fn record() -> Record {
             sandbox: "full".into(),
             properties: vec![],
             calibrations: Vec::new(),
+            invariants: Vec::new(),
         },
         mutants,
         reach: vec![],

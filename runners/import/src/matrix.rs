@@ -311,5 +311,6 @@ fn provenance(options: &ImportOptions, tool: &str, text: &[u8], rows: &[MutantRo
         sandbox: format!("that of {tool}"),
         properties: Vec::new(),
         calibrations: Vec::new(),
+        invariants: Vec::new(),
     }
 }

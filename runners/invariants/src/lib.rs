@@ -10,6 +10,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod daikon;
 mod engine;
 mod evidence;
 mod false_alarms;
@@ -18,6 +19,7 @@ mod point;
 mod templates;
 mod trace;
 
+pub use daikon::{DaikonError, Declarations, read_dtrace, write_decls, write_dtrace};
 pub use engine::Engine;
 pub use false_alarms::FalseAlarms;
 pub use invariant::{Invariant, learned};

@@ -11,11 +11,19 @@ pub const MUTANT: &str = "KILLRATE_MUTANT";
 pub const FUEL: &str = "KILLRATE_FUEL";
 /// Environment variable: the path of the report file; unset writes none.
 pub const REPORT: &str = "KILLRATE_REPORT";
-/// Environment variable: set to `reach` to probe reach and infection.
+/// Environment variable: what to probe, apart by `+`: `reach` and infection, and either to `trace`
+/// the calls of functions or to `check` them.
 pub const PROBE: &str = "KILLRATE_PROBE";
 /// Environment variable: which calls of functions that have properties are tested, in words such as
 /// `all` and `every=3`; unset tests none.
 pub const CHECKS: &str = "KILLRATE_CHECKS";
+/// The file that a program which checks reads from its working folder.
+pub const INVARIANTS_FILE: &str = "killrate.invariants";
+/// The file that a program which checks writes into its working folder when something does not hold:
+/// a line for every invariant, its id and the values it is about, apart by tabs.
+pub const ALARMS_FILE: &str = "killrate.alarms";
+/// The file that a program which traces writes into its working folder.
+pub const TRACE_FILE: &str = "killrate.trace";
 /// The exit code of a program that ran out of fuel; the report file, not this code, is what tells.
 pub const OUT_OF_FUEL_CODE: i32 = 86;
 

@@ -33,6 +33,24 @@ pub enum Probe {
     Reach,
     /// Whether properties of functions hold for the calls that are tested.
     Checks(Checking),
+    /// The calls of functions, in a file that is one of the outputs.
+    Trace,
+    /// Which invariants of a file that is one of the inputs do not hold, in a file that is one of the
+    /// outputs.
+    Check,
+}
+
+impl Probe {
+    /// Its name in the environment of a woven program; checks of functions have a variable of
+    /// their own.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Reach => Some("reach"),
+            Self::Trace => Some("trace"),
+            Self::Check => Some("check"),
+            Self::Checks(_) => None,
+        }
+    }
 }
 
 impl Request {
@@ -66,7 +84,7 @@ impl Request {
     pub fn checking(&self) -> Option<Checking> {
         self.probes.iter().find_map(|probe| match probe {
             Probe::Checks(checking) => Some(*checking),
-            Probe::Reach => None,
+            Probe::Reach | Probe::Trace | Probe::Check => None,
         })
     }
 
@@ -93,6 +111,8 @@ impl Request {
         for probe in &self.probes {
             builder = match probe {
                 Probe::Reach => builder.field(b"reach"),
+                Probe::Trace => builder.field(b"trace"),
+                Probe::Check => builder.field(b"check"),
                 Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }

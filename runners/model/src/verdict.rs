@@ -39,6 +39,8 @@ pub enum Cause {
     OutputDiffers,
     /// The relation between the runs does not hold.
     RelationBroken,
+    /// An invariant of a function does not hold.
+    InvariantBroken,
     /// A test of the program's authors fails.
     TestFailed,
 }
@@ -53,6 +55,7 @@ impl Cause {
             Self::BlankOutput => "blank-output",
             Self::OutputDiffers => "output-differs",
             Self::RelationBroken => "relation-broken",
+            Self::InvariantBroken => "invariant-broken",
             Self::TestFailed => "test-failed",
         }
     }

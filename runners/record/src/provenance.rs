@@ -35,6 +35,9 @@ pub struct Provenance {
     /// What calibrated techniques learnt of their own errors; none where none was used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calibrations: Vec<CalibrationProvenance>,
+    /// What was learned of the originals; empty, and left out, where no technique learns so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub invariants: Vec<InvariantsProvenance>,
 }
 
 /// When a calibrated technique gives an alarm, and how often that accuses the original.
@@ -112,4 +115,31 @@ pub struct PropertyProvenance {
     pub name: PropertyName,
     /// Its text in canonical form.
     pub text: String,
+}
+
+/// What a technique learned of a program, and how often that was wrong about the original.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct InvariantsProvenance {
+    /// The program.
+    pub subject: SubjectName,
+    /// The technique that learned them.
+    pub technique: TechniqueName,
+    /// Functions that were seen to be called.
+    pub n_functions: u64,
+    /// Calls that were looked at.
+    pub n_calls: u64,
+    /// Invariants that were inferred from the data sets of the study.
+    pub n_candidates: u64,
+    /// Those that survived the runs on held-out data.
+    pub n_kept: u64,
+    /// How many runs there were of those.
+    pub n_keeping_runs: u32,
+    /// Runs on data that played no part in learning.
+    pub n_held_out_runs: u32,
+    /// Those of them with an alarm.
+    pub n_held_out_alarmed: u32,
+    /// The exact upper bound on the rate of alarms on such data, at a confidence of 95 %, in parts per
+    /// million; nothing without runs.
+    pub held_out_bound_ppm: Option<u32>,
 }

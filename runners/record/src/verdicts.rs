@@ -87,13 +87,14 @@ impl Row for VerdictRow {
     }
 }
 
-const CAUSES: [Cause; 7] = [
+const CAUSES: [Cause; 8] = [
     Cause::Crashed,
     Cause::OutOfFuel,
     Cause::LimitExceeded,
     Cause::BlankOutput,
     Cause::OutputDiffers,
     Cause::RelationBroken,
+    Cause::InvariantBroken,
     Cause::TestFailed,
 ];
 

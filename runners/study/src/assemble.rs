@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, PropertyName, Request, Variant};
 use killrate_record::{
-    Basis, CalibrationProvenance, CostRow, LineRow, MutantRow, PropertyProvenance, ReachRow,
-    SameCodeRow, SkippedRow, SubjectProvenance, VariantId, VerdictRow,
+    Basis, CalibrationProvenance, CostRow, InvariantsProvenance, LineRow, MutantRow,
+    PropertyProvenance, ReachRow, SameCodeRow, SkippedRow, SubjectProvenance, VariantId,
+    VerdictRow,
 };
 use killrate_statistics::{Calibration, clopper_pearson};
 use killrate_techniques::TechniqueKind;
@@ -19,6 +20,7 @@ use crate::session::Session;
 pub(crate) struct SubjectRows {
     pub(crate) provenance: SubjectProvenance,
     pub(crate) properties: Vec<PropertyProvenance>,
+    pub(crate) invariants: Vec<InvariantsProvenance>,
     pub(crate) mutants: Vec<MutantRow>,
     pub(crate) reach: Vec<ReachRow>,
     pub(crate) lines: Vec<LineRow>,
@@ -40,6 +42,7 @@ pub(crate) fn assemble(
     SubjectRows {
         provenance: provenance(session),
         properties: properties(session),
+        invariants: invariants(session),
         mutants: session
             .mutants
             .iter()
@@ -142,6 +145,29 @@ fn calibrations(session: &Session<'_>) -> Vec<CalibrationProvenance> {
                 rate_bound: clopper_pearson(n_alarms, n_trials)
                     .map_or(1.0, |interval| interval.high),
             }
+        })
+        .collect()
+}
+
+/// What each technique of the session learned of the original.
+fn invariants(session: &Session<'_>) -> Vec<InvariantsProvenance> {
+    let techniques = session.planned.techniques.iter();
+    techniques
+        .filter_map(|technique| {
+            let teaching = technique.teaching()?;
+            let bound = teaching.false_alarms.upper_bound();
+            Some(InvariantsProvenance {
+                subject: session.subject.manifest.name.clone(),
+                technique: technique.name().clone(),
+                n_functions: teaching.n_functions,
+                n_calls: teaching.n_calls,
+                n_candidates: teaching.n_candidates,
+                n_kept: teaching.kept.len() as u64,
+                n_keeping_runs: teaching.n_keeping_runs,
+                n_held_out_runs: teaching.false_alarms.n_runs,
+                n_held_out_alarmed: teaching.false_alarms.n_alarmed,
+                held_out_bound_ppm: bound.map(|bound| (bound * 1e6).ceil() as u32),
+            })
         })
         .collect()
 }

@@ -7,8 +7,8 @@ use killrate_model::{DataSet, Digest, KnownCase, MutantClass, PropertyName, Stud
 use killrate_mutator::FunctionProperty;
 use killrate_properties::Property;
 use killrate_techniques::{
-    Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference, RuntimeChecking,
-    SecondOpinion, TECHNIQUES, Technique, TechniqueKind,
+    Assertions, Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference,
+    RuntimeChecking, SecondOpinion, TECHNIQUES, Technique, TechniqueKind,
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
@@ -149,6 +149,7 @@ impl SubjectDesign {
                 TechniqueKind::Statistical | TechniqueKind::Heuristic => roster.learners.push(
                     Box::new(self.sampled.calibrated(*kind, self, transform_seeds)),
                 ),
+                TechniqueKind::Assertions => roster.learners.push(Box::new(Assertions::new())),
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
                 TechniqueKind::RuntimeChecking => {
                     let names = function_properties.iter();

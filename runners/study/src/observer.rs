@@ -154,6 +154,22 @@ impl<'a> Observer<'a> {
         })
     }
 
+    /// What the original shows for requests, run once each.
+    pub(crate) fn show(
+        &self,
+        requests: &[Arc<Request>],
+    ) -> Result<Vec<Arc<Observation>>, ObserveError> {
+        let executions: Vec<Execution> = requests
+            .iter()
+            .map(|request| {
+                let request = Arc::clone(request);
+                self.execution(Variant::Original, request, allowance::of_original())
+            })
+            .collect();
+        let outcomes = self.run(&executions)?.into_iter();
+        Ok(outcomes.map(|outcome| outcome.observation).collect())
+    }
+
     /// What is known of a request that the original was run on.
     pub(crate) fn known(&self, request: &Request) -> &Baseline {
         self.baselines

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{Case, Digest, Request};
-use killrate_techniques::{Lesson, PlanError, Setting, Skipped, Technique};
+use killrate_techniques::{Learner, Lesson, PlanError, Setting, Skipped, Taught, Technique};
 
 use crate::design::Roster;
 use crate::observer::{ObserveError, Observer};
@@ -36,6 +36,29 @@ pub(crate) enum PlanningError {
     Observe(#[from] ObserveError),
 }
 
+/// Shows a learner the runs of the original that it wants to see, until it has seen enough.
+pub(crate) fn teach(
+    mut learner: Box<dyn Learner>,
+    setting: &Setting<'_>,
+    observer: &Observer<'_>,
+) -> Result<Box<dyn Technique>, ObserveError> {
+    loop {
+        let requests = learner.lessons(setting);
+        let observations = observer.show(&requests)?;
+        let pairs = requests.into_iter().zip(observations);
+        let lessons: Vec<Lesson> = pairs
+            .map(|(request, observation)| Lesson {
+                request,
+                observation,
+            })
+            .collect();
+        match learner.learn(&lessons) {
+            Taught::Ready(technique) => return Ok(technique),
+            Taught::WantsMore(next) => learner = next,
+        }
+    }
+}
+
 impl Planned {
     /// Teaches the learners, plans every technique, and runs the original on every request.
     pub(crate) fn new(
@@ -48,16 +71,7 @@ impl Planned {
             planned.add(technique, setting)?;
         }
         for learner in roster.learners {
-            let requests = learner.lessons(setting);
-            observer.learn(&requests)?;
-            let lessons: Vec<Lesson> = requests
-                .into_iter()
-                .map(|request| Lesson {
-                    observation: Arc::clone(&observer.known(&request).observation),
-                    request,
-                })
-                .collect();
-            planned.add(learner.learn(&lessons), setting)?;
+            planned.add(teach(learner, setting, observer)?, setting)?;
         }
         observer.learn(&planned.requests)?;
         Ok(planned)

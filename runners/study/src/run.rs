@@ -55,6 +55,7 @@ pub(crate) fn run_checked(
             .subjects
             .insert(name, SubjectProvenance::clone(&rows.provenance));
         provenance.properties.extend(rows.properties);
+        provenance.invariants.extend(rows.invariants);
         record.mutants.extend(rows.mutants);
         record.reach.extend(rows.reach);
         record.lines.extend(rows.lines);
@@ -120,5 +121,6 @@ fn provenance(design: &Design, tier: &str) -> Provenance {
         sandbox: tier.to_owned(),
         properties: Vec::new(),
         calibrations: Vec::new(),
+        invariants: Vec::new(),
     }
 }

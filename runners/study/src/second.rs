@@ -125,6 +125,7 @@ fn consult_one(
         files: Vec::new(),
         classes: BTreeSet::new(),
         checks: None,
+        watches: false,
         scratch: surroundings.scratch.woven(),
     };
     let program = program(build_plain(&options)?)?;

@@ -145,6 +145,7 @@ pub(crate) fn weave_options(
     if subject.techniques.contains(&TechniqueKind::RuntimeChecking) {
         options.checks = Some(check_options(&subject.folder));
     }
+    options.watches = subject.techniques.contains(&TechniqueKind::Assertions);
     options
 }
 

@@ -166,7 +166,8 @@ impl<'a> Trials<'a> {
                         observation,
                     })
                     .collect();
-                learner.learn(&lessons)
+                let taught = learner.learn(&lessons).ready();
+                taught.expect("calibration takes one step")
             }
         };
         let cases = technique.plan(&setting)?.cases;

@@ -13,6 +13,8 @@ pub enum TechniqueKind {
     PartialOracle,
     /// A second implementation.
     PseudoOracle,
+    /// Runtime assertion checking by likely invariants.
+    Assertions,
     /// System-level metamorphic testing.
     Metamorphic,
     /// Many runs of a random program, whose numbers are compared as samples.
@@ -30,7 +32,7 @@ pub enum TechniqueKind {
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 11] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 12] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -45,6 +47,11 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 11] = [
         TechniqueKind::PseudoOracle,
         "pseudo-oracle",
         "a second implementation run on the same data; any other output is a violation",
+    ),
+    (
+        TechniqueKind::Assertions,
+        "assertions",
+        "likely invariants of functions, learned from the original and checked while the program runs",
     ),
     (
         TechniqueKind::Metamorphic,
@@ -132,6 +139,7 @@ mod tests {
             Reference,
             PartialOracle,
             PseudoOracle,
+            Assertions,
             Metamorphic,
             Statistical,
             StatisticalThesis,

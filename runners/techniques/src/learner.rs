@@ -14,8 +14,26 @@ pub trait Learner: Send + Sync {
     /// The runs of the original it wants to see.
     fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>>;
 
-    /// The technique that results.
-    fn learn(&self, lessons: &[Lesson]) -> Box<dyn Technique>;
+    /// What results from these lessons.
+    fn learn(&self, lessons: &[Lesson]) -> Taught;
+}
+
+/// What lessons lead to.
+pub enum Taught {
+    /// A technique.
+    Ready(Box<dyn Technique>),
+    /// A learner that has to see more runs of the original.
+    WantsMore(Box<dyn Learner>),
+}
+
+impl Taught {
+    /// The technique, if the learner has seen enough.
+    pub fn ready(self) -> Option<Box<dyn Technique>> {
+        match self {
+            Self::Ready(technique) => Some(technique),
+            Self::WantsMore(_) => None,
+        }
+    }
 }
 
 /// A run of the original, shown to a learner.

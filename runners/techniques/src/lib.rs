@@ -9,7 +9,9 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod assertions;
 mod difference;
+mod held_out;
 mod implicit;
 mod kinds;
 mod learner;
@@ -26,9 +28,10 @@ mod test_results;
 #[cfg(test)]
 mod testing;
 
+pub use assertions::{Assertions, Teaching};
 pub use implicit::Implicit;
 pub use kinds::{TECHNIQUES, TechniqueKind};
-pub use learner::{Learner, Lesson};
+pub use learner::{Learner, Lesson, Taught};
 pub use metamorphic::Metamorphic;
 pub use own_tests::{OwnTests, same_results};
 pub use partial_oracle::PartialOracle;

@@ -9,7 +9,7 @@ use killrate_model::{
 
 use crate::implicit::abnormal_end;
 use crate::test_results::{TestResult, TestResults};
-use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Technique, TechniqueKind};
+use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Taught, Technique, TechniqueKind};
 
 /// Learns which tests a test program has; each of them is a property, and to fail is a violation.
 ///
@@ -53,12 +53,12 @@ impl Learner for OwnTests {
         setting.data_sets.iter().map(all).collect()
     }
 
-    fn learn(&self, lessons: &[Lesson]) -> Box<dyn Technique> {
+    fn learn(&self, lessons: &[Lesson]) -> Taught {
         let read = |lesson: &Lesson| TestResults::read(&lesson.observation.stdout.to_text());
-        Box::new(Learned {
+        Taught::Ready(Box::new(Learned {
             name: self.name.clone(),
             programs: lessons.iter().map(read).collect(),
-        })
+        }))
     }
 }
 
@@ -196,7 +196,7 @@ mod tests {
             request: learner.lessons(&setting).remove(0),
             observation: Arc::new(printed(Exit::Exited { code: 0 }, stdout)),
         };
-        let technique = learner.learn(&[lesson]);
+        let technique = learner.learn(&[lesson]).ready().unwrap();
         let plan = technique.plan(&setting).unwrap();
         (technique, plan)
     }

@@ -10,7 +10,7 @@ use killrate_model::{
 
 use crate::difference::describe;
 use crate::sources::source_cases;
-use crate::{Learner, Lesson, Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::{Learner, Lesson, Plan, PlanError, Setting, Taught, Technique, TechniqueKind};
 
 /// Learns every output of the original; any difference is a violation.
 ///
@@ -43,15 +43,15 @@ impl Learner for Reference {
         setting.data_sets.iter().map(source).collect()
     }
 
-    fn learn(&self, lessons: &[Lesson]) -> Box<dyn Technique> {
-        Box::new(Learned {
+    fn learn(&self, lessons: &[Lesson]) -> Taught {
+        Taught::Ready(Box::new(Learned {
             name: self.name.clone(),
             property: PropertyName::new("equals-original").expect("it is a name"),
             observations: lessons
                 .iter()
                 .map(|lesson| (lesson.request.digest(), Arc::clone(&lesson.observation)))
                 .collect(),
-        })
+        }))
     }
 }
 
@@ -137,7 +137,7 @@ mod tests {
                 observation: Arc::clone(&observation),
             })
             .collect();
-        let technique = learner.learn(&lessons);
+        let technique = learner.learn(&lessons).ready().unwrap();
         let plan = technique.plan(&setting).unwrap();
         let expected = expected.map_or(Verdict::Satisfied, |detail| {
             let detail = detail.to_owned();

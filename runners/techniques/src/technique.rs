@@ -6,7 +6,7 @@ use killrate_model::{
 };
 use killrate_properties::PropertyError;
 
-use crate::CalibratedCase;
+use crate::{CalibratedCase, Teaching};
 
 /// A way of finding out, without an oracle, that a program is wrong.
 pub trait Technique: Send + Sync {
@@ -40,6 +40,11 @@ pub trait Technique: Send + Sync {
     /// What the original showed of the technique's own errors, where it was asked.
     fn calibrations(&self) -> Vec<CalibratedCase> {
         Vec::new()
+    }
+
+    /// What it was taught of the original, where the record should say.
+    fn teaching(&self) -> Option<&Teaching> {
+        None
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod init;
 mod init_files;
+pub(crate) mod invariants;
 pub(crate) mod list;
 pub(crate) mod merge;
 pub(crate) mod mt;

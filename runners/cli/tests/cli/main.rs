@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
 mod alone;
+mod assertions;
 mod bad_input;
 #[cfg(feature = "analysis")]
 mod bench_property;

@@ -176,6 +176,7 @@ fn provenance() -> Provenance {
         sandbox: "process-group".into(),
         properties: vec![property("permute"), property("negate")],
         calibrations: Vec::new(),
+        invariants: Vec::new(),
     }
 }
 

@@ -82,6 +82,7 @@ impl SubjectManifest {
             files: build.files,
             classes,
             checks: None,
+            watches: false,
             scratch,
         }
     }

@@ -14,7 +14,7 @@ use crate::sampled::reading::Side;
 use crate::sampled::sampling::Purpose;
 use crate::sampled::thesis::{moments, short};
 use crate::sampled::{SampledProperty, Sampling};
-use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Technique, TechniqueKind};
+use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Taught, Technique, TechniqueKind};
 
 /// Learns from runs of the original at which p-value there is an alarm, for every property and data
 /// set, so that the promised rate of false alarms holds over all of them together.
@@ -93,7 +93,7 @@ impl Learner for Calibrated {
         lessons.collect()
     }
 
-    fn learn(&self, lessons: &[Lesson]) -> Box<dyn Technique> {
+    fn learn(&self, lessons: &[Lesson]) -> Taught {
         let pairs = self.pairs();
         let n_runs = usize::try_from(self.layout.sampling.n_runs).expect("lessons fit into memory");
         let level = per_case(self.layout.sampling.level, pairs.len());
@@ -114,7 +114,7 @@ impl Learner for Calibrated {
                 }
             }
         }
-        Box::new(learned)
+        Taught::Ready(Box::new(learned))
     }
 }
 

@@ -130,7 +130,7 @@ impl Study {
             request,
         };
         let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
-        let technique = learner.learn(&lessons);
+        let technique = learner.learn(&lessons).ready().unwrap();
         Self::new(technique, &data_sets)
     }
 
@@ -304,7 +304,8 @@ fn an_original_that_cannot_be_learnt_from_is_skipped_with_the_reason() {
         request,
     };
     let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
-    let plan = learner.learn(&lessons).plan(&setting).unwrap();
+    let technique = learner.learn(&lessons).ready().unwrap();
+    let plan = technique.plan(&setting).unwrap();
     assert_eq!(plan.cases, []);
     assert_eq!(
         plan.skipped[0].reason,

@@ -1,0 +1,60 @@
+//! The trace file.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use killrate_watch::{MAGIC, Row, Shape, Wire};
+
+/// How many bytes are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// Writes calls into a file.
+pub(super) struct Tracer {
+    wire: Wire,
+    declared: BTreeSet<u32>,
+    bytes: Vec<u8>,
+    file: Option<File>,
+}
+
+impl Tracer {
+    pub(super) fn new(path: PathBuf) -> Self {
+        Self {
+            wire: Wire::default(),
+            declared: BTreeSet::new(),
+            bytes: MAGIC.to_vec(),
+            // There is nobody to tell: the harness notices that the trace is missing.
+            file: File::create(path).ok(),
+        }
+    }
+
+    pub(super) fn is_new(&self, point: u32) -> bool {
+        !self.declared.contains(&point)
+    }
+
+    pub(super) fn declare(&mut self, point: u32, name: &str, shapes: [&Shape; 2]) {
+        // Another thread may have been faster, and a function may have called itself.
+        if self.declared.insert(point) {
+            self.wire.declare(point, name, shapes, &mut self.bytes);
+        }
+    }
+
+    pub(super) fn call(&mut self, point: u32, entry: &Row, exit: Option<&Row>) {
+        if self.declared.contains(&point) {
+            self.wire.call(point, entry, exit, &mut self.bytes);
+        }
+        if self.bytes.len() >= GATHERED {
+            self.flush();
+        }
+    }
+
+    pub(super) fn flush(&mut self) {
+        let bytes = &self.bytes;
+        let fails = |file: &mut File| file.write_all(bytes).is_err();
+        if self.file.as_mut().is_some_and(fails) {
+            self.file = None;
+        }
+        self.bytes.clear();
+    }
+}

@@ -1,0 +1,304 @@
+//! Programs that watch their functions: traces, checks and alarms.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use killrate_model::{MutantClass, protocol};
+use killrate_mutator::{WeaveOptions, Woven, weave};
+use killrate_watch::{MAGIC, Record, Row, Scalar, Shape, Wire};
+use tempfile::TempDir;
+
+/// The fixture, woven once for all tests; it goes when the last test has.
+struct Fixture {
+    woven: Woven,
+    _scratch: TempDir,
+}
+
+static WATCHED: LazyLock<Fixture> = LazyLock::new(|| {
+    let scratch = TempDir::new().unwrap();
+    let options = WeaveOptions {
+        package: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/watched"),
+        binary: None,
+        mutates: None,
+        features: Vec::new(),
+        files: Vec::new(),
+        classes: MutantClass::PAPERS.into(),
+        watches: true,
+        scratch: scratch.path().to_owned(),
+    };
+    Fixture {
+        woven: weave(&options, &|_| ()).unwrap(),
+        _scratch: scratch,
+    }
+});
+
+/// The number of a mutant.
+#[track_caller]
+fn number_of(id: &str) -> String {
+    let mut mutants = WATCHED.woven.mutants.iter();
+    let found = mutants.find(|mutant| mutant.id.0 == id);
+    found
+        .unwrap_or_else(|| panic!("there is no mutant `{id}`"))
+        .number
+        .to_string()
+}
+
+/// What a run left behind.
+struct Left {
+    code: Option<i32>,
+    stdout: String,
+    trace: Vec<u8>,
+    alarms: Option<String>,
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "these tests are about what woven programs do when they run"
+)]
+fn run(arguments: &[&str], settings: &[(&str, &str)], invariants: Option<&str>) -> Left {
+    let folder = TempDir::new().unwrap();
+    if let Some(invariants) = invariants {
+        std::fs::write(folder.path().join(protocol::INVARIANTS_FILE), invariants).unwrap();
+    }
+    let output = Command::new(&WATCHED.woven.binary)
+        .args(arguments)
+        .current_dir(folder.path())
+        .env_remove("RUST_BACKTRACE")
+        .envs(settings.iter().copied())
+        .output()
+        .unwrap();
+    let read = |file: &str| std::fs::read(Path::new(folder.path()).join(file)).ok();
+    let alarms = read(protocol::ALARMS_FILE);
+    Left {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        trace: read(protocol::TRACE_FILE).unwrap_or_default(),
+        alarms: alarms.map(|bytes| String::from_utf8(bytes).unwrap()),
+    }
+}
+
+/// The functions of a trace and their calls, by name.
+#[derive(Default)]
+struct Calls {
+    shapes: BTreeMap<String, [Shape; 2]>,
+    rows: BTreeMap<String, Vec<(Row, Option<Row>)>>,
+}
+
+impl Calls {
+    fn of(trace: &[u8]) -> Self {
+        let mut rest = trace.strip_prefix(MAGIC).unwrap();
+        let (mut wire, mut calls, mut names) = (Wire::default(), Self::default(), BTreeMap::new());
+        while let Some(record) = wire.read(&mut rest) {
+            match record {
+                Record::Function {
+                    number,
+                    name,
+                    entry,
+                    exit,
+                } => {
+                    names.insert(number, name.clone());
+                    calls.shapes.insert(name, [entry, exit]);
+                }
+                Record::Call {
+                    number,
+                    entry,
+                    exit,
+                } => {
+                    calls
+                        .rows
+                        .entry(names[&number].clone())
+                        .or_default()
+                        .push((entry, exit));
+                }
+            }
+        }
+        assert_eq!(rest, [] as [u8; 0]);
+        calls
+    }
+
+    /// The values of a column over the calls of a function.
+    #[track_caller]
+    fn column(&self, function: &str, place: usize, column: &str) -> Vec<Scalar> {
+        let shape = &self.shapes[function][place];
+        let names: Vec<String> = shape.columns.iter().map(|column| column.name()).collect();
+        let index = names.iter().position(|name| name == column);
+        let index = index.unwrap_or_else(|| panic!("`{column}` is not among {names:?}"));
+        let of_call = |(entry, exit): &(Row, Option<Row>)| match place {
+            0 => Some(entry.scalars[index]),
+            _ => exit.as_ref().map(|exit| exit.scalars[index]),
+        };
+        self.rows[function].iter().filter_map(of_call).collect()
+    }
+}
+
+fn traced(arguments: &[&str], settings: &[(&str, &str)]) -> Calls {
+    let settings = [settings, &[(protocol::PROBE, "trace")]].concat();
+    Calls::of(&run(arguments, &settings, None).trace)
+}
+
+#[test]
+fn a_program_shows_the_same_whether_it_is_watched_or_not() {
+    let plain = run(&[], &[], None);
+    assert_eq!(plain.code, Some(0));
+    assert!(plain.trace.is_empty());
+    for probe in ["trace", "reach", "reach+trace"] {
+        let watched = run(&[], &[(protocol::PROBE, probe)], None);
+        assert_eq!(
+            (watched.code, &watched.stdout),
+            (Some(0), &plain.stdout),
+            "{probe}"
+        );
+    }
+}
+
+#[test]
+fn parameters_results_and_what_was_changed_are_seen() {
+    let calls = traced(&[], &[]);
+    let int = Scalar::Int;
+    let push = "src/shapes.rs::Stack::push";
+    let lengths = |place| calls.column(push, place, "self.numbers.len");
+    let (before, after) = (lengths(0), lengths(1));
+    // The first 64 calls, then 32 at every other, 32 at every fourth, and so on up to 200.
+    assert_eq!(before.len(), 64 + 32 + 18);
+    assert_eq!((before[0], after[0]), (int(2), int(3)));
+    assert_eq!((before[64], after[64]), (int(66), int(67)));
+    assert_eq!(before[65], int(68));
+    assert_eq!(calls.column(push, 0, "number")[3], Scalar::Float(1.5));
+    assert_eq!(
+        calls.column(push, 1, "self.numbers[].max")[0],
+        Scalar::Float(3.0)
+    );
+    assert_eq!(calls.column(push, 1, "self.pushed.0")[0], int(1));
+    assert_eq!(calls.column(push, 0, "self.name.len")[0], int(5));
+    assert_eq!(
+        calls.column("src/main.rs::largest", 1, "return.some"),
+        [int(9)]
+    );
+    let sum = calls.column("src/main.rs::total", 1, "return");
+    assert_eq!(sum, calls.column("src/main.rs::total", 0, "numbers[].sum"));
+}
+
+#[test]
+fn tags_early_returns_and_recursive_calls_are_seen() {
+    let calls = traced(&[], &[]);
+    let int = Scalar::Int;
+    assert_eq!(
+        calls.column("src/main.rs::level", 1, "return.tag"),
+        [int(0), int(1)]
+    );
+    let inner_first: Vec<Scalar> = (0..6).map(int).collect();
+    assert_eq!(
+        calls.column("src/main.rs::countdown", 1, "return"),
+        inner_first
+    );
+}
+
+#[test]
+fn extreme_values_are_seen_as_they_are() {
+    let calls = traced(&[], &[]);
+    let extremes = "src/main.rs::extremes";
+    assert_eq!(
+        calls.column(extremes, 0, "large"),
+        [Scalar::Int(u64::MAX.into())]
+    );
+    assert_eq!(calls.column(extremes, 0, "small"), [Scalar::Int(i128::MIN)]);
+    assert!(calls.column(extremes, 1, "return.2")[0].is_nan());
+    assert_eq!(
+        calls.column(extremes, 0, "ragged[].len.min"),
+        [Scalar::Int(0)]
+    );
+    assert_eq!(
+        calls.column(extremes, 0, "ragged[][].max.max"),
+        [Scalar::Int(3)]
+    );
+}
+
+#[test]
+fn a_panic_is_an_exit_of_its_own() {
+    let calls = traced(&["panic"], &[]);
+    let reciprocal = &calls.rows["src/main.rs::reciprocal"];
+    assert_eq!(reciprocal.len(), 1);
+    assert_eq!(
+        (&reciprocal[0].0.scalars[..], &reciprocal[0].1),
+        (&[Scalar::Int(0)][..], &None)
+    );
+}
+
+#[test]
+fn what_cannot_be_observed_is_listed() {
+    let calls = traced(&[], &[]);
+    let unseen = |function: &str| {
+        let shapes = &calls.shapes[function];
+        let unseen = shapes.iter().flat_map(|shape| &shape.unseen);
+        unseen.map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(unseen("src/main.rs::shown"), ["value"]);
+    let pushed = "self.pushed.1".to_owned();
+    assert_eq!(
+        unseen("src/shapes.rs::Stack::push"),
+        [pushed.clone(), pushed]
+    );
+    let names: Vec<&str> = WATCHED
+        .woven
+        .unwatched
+        .iter()
+        .map(|u| u.name.as_str())
+        .collect();
+    assert_eq!(names, ["src/shapes.rs::Level::fmt"]);
+}
+
+#[test]
+fn a_mutant_is_watched_like_the_original() {
+    let mutant = number_of("src/main.rs::countdown/add-to-sub/1");
+    let calls = traced(&[], &[(protocol::MUTANT, &mutant)]);
+    let found = calls.column("src/main.rs::countdown", 1, "return");
+    // 1 - 0, 1 - 1, 1 - 0, …
+    let int = Scalar::Int;
+    assert_eq!(found, [int(0), int(1), int(0), int(1), int(0), int(1)]);
+}
+
+const CLAIMS: &str = "\
+function\tsrc/main.rs::countdown
+enter\tfew\tn\tat-most\t0\t4
+exit\tsame\torig(n)|return\torder\t0\t==\t1
+exit\tgone\torig(n)|missing\torder\t0\t==\t1
+";
+
+fn checked(on_alarm: &str, settings: &[(&str, &str)]) -> Left {
+    let invariants = format!("killrate invariants 1\n{on_alarm}\n{CLAIMS}");
+    let settings = [settings, &[(protocol::PROBE, "check")]].concat();
+    run(&[], &settings, Some(&invariants))
+}
+
+#[test]
+fn an_alarm_tells_the_invariant_and_the_values() {
+    let plain = run(&[], &[], None);
+    let left = checked("go-on", &[]);
+    assert_eq!(left.alarms.as_deref(), Some("few\tn = 5\n"));
+    assert_eq!((left.code, left.stdout), (Some(0), plain.stdout));
+    let mutant = number_of("src/main.rs::countdown/add-to-sub/1");
+    let left = checked("go-on", &[(protocol::MUTANT, &mutant)]);
+    let expected = "few\tn = 5\nsame\torig(n) = 2\treturn = 0\n";
+    assert_eq!(left.alarms.as_deref(), Some(expected));
+}
+
+#[test]
+fn the_first_alarm_can_stop_the_run() {
+    let left = checked("stop", &[]);
+    assert_eq!(left.alarms.as_deref(), Some("few\tn = 5\n"));
+    assert_eq!(left.code, Some(88));
+}
+
+#[test]
+fn a_program_without_its_invariants_refuses_to_check() {
+    let left = run(&[], &[(protocol::PROBE, "check")], None);
+    assert_eq!((left.code, left.stdout.as_str()), (Some(87), ""));
+    let left = run(&[], &[(protocol::PROBE, "check")], Some("nothing"));
+    assert_eq!(left.code, Some(87));
+    let left = run(&[], &[(protocol::PROBE, "trace+check")], Some("nothing"));
+    assert_eq!(left.code, Some(87));
+}
