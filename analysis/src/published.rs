@@ -69,8 +69,57 @@ const N_MUTANTS: &str = "mutants";
 /// The columns of tables per data set that are not data sets.
 const NO_DATA_SETS: [&str; 2] = [N_MUTANTS, "distinct_total"];
 
+const RANDOM_EFFECTIVENESS: &str = "thesis_3_18_study3_effectiveness.csv";
+const RANDOM_RUNTIME_CHECKING: &str = "thesis_4_17_study3_mrc.csv";
+const RANDOM_FUNCTIONS: &str = "thesis_4_18_martirank_nondet.csv";
+
 /// The files that are not of one subject.
-const OF_STUDY: [&str; 4] = [MUTANT_TYPES, EFFECTIVENESS, TECHNIQUE_OVERLAP, TEXT_FIGURES];
+const OF_STUDY: [&str; 7] = [
+    MUTANT_TYPES,
+    EFFECTIVENESS,
+    TECHNIQUE_OVERLAP,
+    TEXT_FIGURES,
+    RANDOM_EFFECTIVENESS,
+    RANDOM_RUNTIME_CHECKING,
+    RANDOM_FUNCTIONS,
+];
+
+/// The techniques of the thesis's third study: our name, the table that has it, and its name there.
+pub(crate) const RANDOM_TECHNIQUES: [(&str, &str, &str); 7] = [
+    ("statistical", RANDOM_EFFECTIVENESS, "metamorphic_testing"),
+    (
+        "statistical-thesis",
+        RANDOM_EFFECTIVENESS,
+        "metamorphic_testing",
+    ),
+    ("heuristic", RANDOM_EFFECTIVENESS, "metamorphic_testing"),
+    (
+        "heuristic-thesis",
+        RANDOM_EFFECTIVENESS,
+        "metamorphic_testing",
+    ),
+    ("partial-oracle", RANDOM_EFFECTIVENESS, "partial_oracle"),
+    ("assertions", RANDOM_EFFECTIVENESS, "assertion_checking"),
+    ("runtime-checking", RANDOM_RUNTIME_CHECKING, "mrc"),
+];
+
+/// The random programs of the thesis: our name, and the thesis's.
+const RANDOM_SUBJECTS: [(&str, &str); 2] = [("jsim", "JSim"), ("martirank-ranking", "MartiRank")];
+
+/// A number of the thesis's third study, by our names.
+pub(crate) enum Random<'a> {
+    /// Kills of a technique.
+    Technique {
+        subject: &'a str,
+        technique: &'a str,
+    },
+    /// Kills of a technique in some functions.
+    Group {
+        subject: &'a str,
+        technique: &'a str,
+        group: &'a str,
+    },
+}
 
 /// The column of a table that holds its classes.
 const CLASS: &str = "mutation_class";
@@ -132,6 +181,41 @@ impl Published {
                 .sum(),
             of: total,
         })
+    }
+
+    /// A number of the thesis's third study, on programs that use randomness.
+    pub(crate) fn random(&self, random: &Random<'_>) -> Option<Rate> {
+        let (Random::Technique { subject, technique }
+        | Random::Group {
+            subject, technique, ..
+        }) = random;
+        let (_, subject) = RANDOM_SUBJECTS.iter().find(|(ours, _)| ours == subject)?;
+        let mut known = RANDOM_TECHNIQUES.iter();
+        let (ours, file, name) = known.find(|(ours, _, _)| ours == technique)?;
+        match random {
+            Random::Technique { .. } => {
+                self.rate(file, &[("subject", *subject)], ("technique", *name))
+            }
+            Random::Group { group, .. } => {
+                let name = match *ours {
+                    "runtime-checking" => "mrc",
+                    "heuristic" | "heuristic-thesis" => "system_level",
+                    _ => return None,
+                };
+                let key = [("subject", *subject), ("function_group", *group)];
+                self.rate(RANDOM_FUNCTIONS, &key, ("technique", name))
+            }
+        }
+    }
+
+    /// Where the numbers on random programs come from.
+    pub(crate) fn notes_random(&self) -> Vec<String> {
+        let files = [RANDOM_EFFECTIVENESS, RANDOM_RUNTIME_CHECKING];
+        let sources: Vec<&str> = files.iter().filter_map(|file| self.source(file)).collect();
+        match sources.is_empty() {
+            true => Vec::new(),
+            false => vec![format!("Published: {}.", sources.join("; "))],
+        }
     }
 
     /// Whether the thesis's first study has this technique.

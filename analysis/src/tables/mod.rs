@@ -24,6 +24,7 @@ mod operators;
 mod overlap;
 mod per_technique;
 mod properties;
+mod random_programs;
 mod skipped;
 mod survivors;
 mod techniques;
@@ -52,7 +53,7 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 27] = [
+pub const TABLES: [&TableKind; 28] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
@@ -73,6 +74,7 @@ pub const TABLES: [&TableKind; 27] = [
     &classes::CLASSES,
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
+    &random_programs::RANDOM_PROGRAMS,
     &comparisons::COMPARISONS,
     &uncertainty::UNCERTAINTY,
     &imitation::IMITATION,

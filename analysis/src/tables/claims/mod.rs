@@ -13,6 +13,7 @@ mod partial_oracle_misses;
 mod permute_and_negate;
 mod permute_finds_off_by_ones;
 mod permute_misses_payl;
+mod random_programs;
 mod second_disagrees;
 mod tables;
 
@@ -21,11 +22,12 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 11] = [
+const CLAIMS: [&Claim; 12] = [
     &metamorphic_wins::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
     &partial_oracle_misses::CLAIM,
     &second_disagrees::CLAIM,
+    &random_programs::CLAIM,
     &permute_and_negate::CLAIM,
     &best_property::CLAIM,
     &golf_is_weak::CLAIM,
