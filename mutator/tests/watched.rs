@@ -28,6 +28,7 @@ static WATCHED: LazyLock<Fixture> = LazyLock::new(|| {
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
         watches: true,
+        checks: None,
         scratch: scratch.path().to_owned(),
     };
     Fixture {

@@ -15,7 +15,7 @@ use crate::verbs;
     about,
     max_term_width = 100,
     disable_help_subcommand = true,
-    after_help = "Exit codes: 0 done, 1 fault, 2 usage, 3 manifest or study invalid, 4 baseline unsound,\n5 record differs, 6 property violated, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
+    after_help = "Exit: 0 done, 1 fault, 2 usage, 3 invalid, 4 unsound, 5 differs, 6 violated, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
 )]
 pub(crate) struct Arguments {
     /// The project's folder; found from the present folder when left out.
@@ -30,8 +30,15 @@ pub(crate) struct Arguments {
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 
-    /// Whether to use colour; NO_COLOR is respected.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// Use colour: auto, always or never; NO_COLOR is respected.
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true,
+        hide_possible_values = true
+    )]
     pub(crate) color: When,
 
     #[command(subcommand)]

@@ -3,6 +3,8 @@
 //! A test program is not the subject's program, so it has an observer, a plan and a matrix of its
 //! own; the mutants are the same.
 
+use std::sync::Arc;
+
 use killrate_executor::Program;
 use killrate_model::{DataSet, DataSetName, Exit, Interface, Request};
 use killrate_mutator::{TestProgram, WeaveOptions, weave_tests};
@@ -118,6 +120,7 @@ fn open_one<'a>(
         techniques: Vec::new(),
         learners: vec![Box::new(OwnTests::new())],
     };
+    observer.learn(&[Arc::new(Request::source(&interface, &data_set))])?;
     let planned = Planned::new(roster, &setting, &mut observer)?;
     check_original(subject, &setting, &observer)?;
     Ok(TestSession { observer, planned })

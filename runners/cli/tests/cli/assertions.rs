@@ -110,11 +110,13 @@ fn project() -> Project {
         });
         let text: String = ["x\n".to_owned()].into_iter().chain(numbers).collect();
         project.write(&format!("datasets/files/{name}.csv"), &text);
+        let digest = killrate_model::Digest::of(text.as_bytes());
         project.write(
             &format!("datasets/{name}.toml"),
             &format!(
                 "format = 1\nname = \"{name}\"\ntitle = \"Numbers\"\nsource = \"made up\"\n\
-                 rows = {n_numbers}\nattributes = 1\nfiles = {{ numbers = \"files/{name}.csv\" }}\n"
+                 rows = {n_numbers}\nattributes = 1\n\n[files]\n\
+                 numbers = {{ path = \"files/{name}.csv\", sha256 = \"{digest}\" }}\n"
             ),
         );
         names.push(format!("\"{name}\""));
