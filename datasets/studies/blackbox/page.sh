@@ -14,7 +14,7 @@ The studies are in [datasets/studies/blackbox](../datasets/studies/blackbox); tr
 What the violations probably mean (nobody traced them in the programs' sources):
 
 - **J48** compares gains of information whose last digits depend on the values; where two cuts are as good as each other, rounding decides. A few predictions change though the property is right in theory.
-- **SMO** normalises the data and solves up to a tolerance. On glass, whose row id is one of the attributes, one row lies at the border; on heart with its codes declared as nominal (`heart-coded`), one row each does for `multiply` and `add`.
+- **SMO** normalises the data and solves up to a tolerance. On glass, whose row id is one of the attributes, one row lies at the border; on heart with its codes declared as nominal (`heart-coded`), one row each does for `multiply` and `add`. `heart-coded` was chosen because it shows this: several codings of the same data were tried, and on `heart` as it is the property holds.
 - **LIBSVM** neither normalises nor adapts its cost parameter. Scaling the data by 10 is like another cost, so `multiply` is no property of it as it is called here; it is listed because the thesis has it.
 - **gaffitter** with a fixed seed meets other choices when items come in another order, so `permute` is no property of it. Scaled sizes should give the same items, and do for the first generations; rounding in its fitness would explain why they part then.
 
