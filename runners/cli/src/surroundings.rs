@@ -17,7 +17,7 @@ use crate::progress::Progress;
 /// Keeps what [`Surroundings`] borrows.
 pub(crate) struct Workshop {
     pub(crate) scratch: Scratch,
-    executor: Executor,
+    executor: Arc<Executor>,
     stop: Arc<AtomicBool>,
     progress: Progress,
 }
@@ -57,7 +57,7 @@ impl Workshop {
         }
         Ok(Self {
             scratch,
-            executor,
+            executor: Arc::new(executor),
             stop: stop_on_ctrl_c()?,
             progress: Progress::new(console),
         })

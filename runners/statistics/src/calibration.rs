@@ -2,6 +2,7 @@
 
 use killrate_model::Rng;
 
+use crate::Pairing;
 use crate::tests::TwoSampleTest;
 
 /// The tests that judge two samples together, and when they look.
@@ -13,13 +14,25 @@ pub struct Family {
     pub looks: Vec<usize>,
 }
 
-/// Two samples of equal standing, from which it is to be learnt what chance does.
+/// What the original showed, from which it is to be learnt what chance does.
 #[derive(Debug, Clone, Copy)]
-pub struct Samples<'a> {
-    /// One.
-    pub a: &'a [f64],
-    /// The other.
-    pub b: &'a [f64],
+pub enum Shown<'a> {
+    /// Two samples of values that are independent of each other.
+    Values {
+        /// One.
+        a: &'a [f64],
+        /// The other.
+        b: &'a [f64],
+    },
+    /// Runs of the same request, for samples whose pairs share runs.
+    Runs {
+        /// Which runs of a sample are compared.
+        pairing: Pairing,
+        /// How many runs a sample has; of these there must be at least twice as many.
+        n_runs: usize,
+        /// The values of [all pairs](Pairing::All) of them.
+        values: &'a [f64],
+    },
 }
 
 /// The p-value at which a family of tests gives an alarm, and what that does to the original.
@@ -64,24 +77,25 @@ impl Family {
 }
 
 impl Calibration {
-    /// Learns the threshold from pairs of samples of the original.
+    /// Learns the threshold from what the original showed.
     ///
     /// If nothing but chance tells two samples apart, then every division of their values into two
     /// samples is as likely as the one that came about. So the p-values of random divisions are what
     /// chance makes of these values with these tests and looks, whatever their distribution and
     /// however the tests depend on each other, and the threshold is what a share of `level` of them
-    /// do not exceed. The smallest threshold of all pairs counts.
+    /// do not exceed. Where values share runs, it is the runs that are divided. The smallest
+    /// threshold of all that was shown counts.
     ///
-    /// The trials are further divisions of all pairs; they are not independent of each other, so
-    /// bounds on their rate are somewhat too narrow.
+    /// The trials are further divisions; they are not independent of each other, so bounds on their
+    /// rate are somewhat too narrow.
     ///
     /// # Panics
-    /// When there is no pair, or a sample is shorter than the last look.
-    pub fn learn(family: &Family, pairs: &[Samples<'_>], level: f64, rng: &mut Rng) -> Self {
-        assert!(!pairs.is_empty(), "there is nothing to learn from");
+    /// When nothing was shown, or less than the last look wants.
+    pub fn learn(family: &Family, shown: &[Shown<'_>], level: f64, rng: &mut Rng) -> Self {
+        assert!(!shown.is_empty(), "there is nothing to learn from");
         let mut threshold = f64::INFINITY;
-        for pair in pairs {
-            let mut drawn = draw(family, pair, N_LEARNT, rng);
+        for one in shown {
+            let mut drawn = draw(family, one, N_LEARNT, rng);
             drawn.sort_by(f64::total_cmp);
             // Of so many p-values and the one to be judged, all places are equally likely.
             let n_alarms = (level * (N_LEARNT as f64 + 1.0)).floor() as usize;
@@ -97,8 +111,8 @@ impl Calibration {
             n_trials: 0,
             n_alarms: 0,
         };
-        for pair in pairs {
-            let tried = draw(family, pair, N_TRIED / pairs.len(), rng);
+        for one in shown {
+            let tried = draw(family, one, N_TRIED / shown.len(), rng);
             calibration.n_trials += tried.len() as u64;
             let alarms = tried.iter().filter(|p| calibration.is_alarm(**p));
             calibration.n_alarms += alarms.count() as u64;
@@ -125,17 +139,51 @@ fn below_ties(sorted: &[f64], n_alarms: usize) -> f64 {
     }
 }
 
-/// The p-values of so many random divisions of all values of a pair.
-fn draw(family: &Family, pair: &Samples<'_>, n_times: usize, rng: &mut Rng) -> Vec<f64> {
-    let n_values = family.n_values();
-    let mut values = [&pair.a[..n_values], &pair.b[..n_values]].concat();
-    (0..n_times)
-        .map(|_| {
-            rng.shuffle(&mut values);
-            let (a, b) = values.split_at(n_values);
-            family.p_of_all_looks(a, b)
-        })
-        .collect()
+/// The p-values of so many random divisions of what was shown.
+fn draw(family: &Family, shown: &Shown<'_>, n_times: usize, rng: &mut Rng) -> Vec<f64> {
+    match shown {
+        Shown::Values { a, b } => {
+            let n_values = family.n_values();
+            let mut values = [&a[..n_values], &b[..n_values]].concat();
+            (0..n_times)
+                .map(|_| {
+                    rng.shuffle(&mut values);
+                    let (a, b) = values.split_at(n_values);
+                    family.p_of_all_looks(a, b)
+                })
+                .collect()
+        }
+        &Shown::Runs {
+            pairing,
+            n_runs,
+            values,
+        } => {
+            let mut runs: Vec<usize> = (0..n_runs_of(values.len())).collect();
+            let pairs = pairing.pairs(n_runs);
+            (0..n_times)
+                .map(|_| {
+                    rng.shuffle(&mut runs);
+                    let of = |side: &[usize]| -> Vec<f64> {
+                        let value = |&(one, other): &(usize, usize)| {
+                            values[Pairing::place_among_all(side[one], side[other])]
+                        };
+                        pairs.iter().map(value).collect()
+                    };
+                    let (a, b) = (of(&runs[..n_runs]), of(&runs[n_runs..2 * n_runs]));
+                    family.p_of_all_looks(&a, &b)
+                })
+                .collect()
+        }
+    }
+}
+
+/// How many runs have so many pairs.
+fn n_runs_of(n_pairs: usize) -> usize {
+    let mut n_runs = 0;
+    while n_runs * (n_runs + 1) / 2 <= n_pairs {
+        n_runs += 1;
+    }
+    n_runs
 }
 
 #[cfg(test)]
@@ -177,8 +225,8 @@ mod checks {
         );
         let mut rng = Rng::new(5);
         let (a, b) = (skewed(&mut rng, 20), skewed(&mut rng, 20));
-        let pair = Samples { a: &a, b: &b };
-        let calibration = Calibration::learn(&family, &[pair], 0.05, &mut rng);
+        let shown = Shown::Values { a: &a, b: &b };
+        let calibration = Calibration::learn(&family, &[shown], 0.05, &mut rng);
         let n_calibrated = n_false_alarms(&family, &calibration, 500);
         // The 99.9 % range of 500 trials at 5 %.
         assert!((11..=43).contains(&n_calibrated), "{n_calibrated}");
@@ -196,11 +244,11 @@ mod checks {
     #[test]
     fn values_that_never_vary_give_no_alarm_on_more_of_the_same() {
         let family = family(&["student"], &[5]);
-        let pair = Samples {
+        let shown = Shown::Values {
             a: &[2.0; 5],
             b: &[2.0; 5],
         };
-        let calibration = Calibration::learn(&family, &[pair], 0.05, &mut Rng::new(1));
+        let calibration = Calibration::learn(&family, &[shown], 0.05, &mut Rng::new(1));
         assert_eq!(calibration.threshold, 0.0);
         assert!(!calibration.is_alarm(1.0));
         // Two different constants have the p-value 0.
@@ -213,5 +261,59 @@ mod checks {
         assert_eq!(below_ties(&[0.1, 0.2, 0.2, 0.3], 2), 0.1);
         assert_eq!(below_ties(&[0.1, 0.2, 0.2, 0.3], 3), 0.2);
         assert_eq!(below_ties(&[0.1, 0.1, 0.2], 1), 0.0);
+    }
+
+    /// What a metric says of all pairs of runs, each of which is a number from 0 to 1.
+    fn of_all_pairs(runs: &[f64]) -> Vec<f64> {
+        let pairs = Pairing::All.pairs(runs.len());
+        let metric = |&(one, other): &(usize, usize)| (runs[one] - runs[other]).abs();
+        pairs.iter().map(metric).collect()
+    }
+
+    /// How often fresh runs of the same program give an alarm, calibrated and at 0.05.
+    fn alarms_of(pairing: Pairing, n_trials: usize) -> (usize, usize) {
+        const N_RUNS: usize = 20;
+        let looks = [pairing.pairs(N_RUNS).len()];
+        let family = family(&["student"], &looks);
+        let mut rng = Rng::new(8);
+        let values = of_all_pairs(&skewed(&mut rng, 200));
+        let shown = Shown::Runs {
+            pairing,
+            n_runs: N_RUNS,
+            values: &values,
+        };
+        let calibration = Calibration::learn(&family, &[shown], 0.05, &mut rng);
+        let (mut n_calibrated, mut n_naive) = (0, 0);
+        for _ in 0..n_trials {
+            let mut profile = || -> Vec<f64> {
+                let runs = skewed(&mut rng, N_RUNS);
+                let pairs = pairing.pairs(N_RUNS);
+                let metric = |&(one, other): &(usize, usize)| (runs[one] - runs[other]).abs();
+                pairs.iter().map(metric).collect()
+            };
+            let p = family.p_at(looks[0], &profile(), &profile());
+            n_calibrated += usize::from(calibration.is_alarm(p));
+            n_naive += usize::from(p < 0.05);
+        }
+        (n_calibrated, n_naive)
+    }
+
+    #[test]
+    fn pairs_that_share_runs_keep_the_level_where_they_would_break_it_uncalibrated() {
+        for (pairing, name) in crate::PAIRINGS {
+            let (n_calibrated, n_naive) = alarms_of(pairing, 500);
+            // The 99.9 % range of 500 trials at 5 %.
+            let range = 11..=43;
+            assert!(range.contains(&n_calibrated), "{name}: {n_calibrated}");
+            let keeps = pairing == Pairing::Disjoint;
+            assert_eq!(range.contains(&n_naive), keeps, "{name}: {n_naive}");
+        }
+    }
+
+    #[test]
+    fn so_many_pairs_are_of_so_many_runs() {
+        for n_runs in 2..30 {
+            assert_eq!(n_runs_of(Pairing::All.pairs(n_runs).len()), n_runs);
+        }
     }
 }

@@ -14,7 +14,7 @@ mod sample;
 mod tests;
 
 pub use binomial::{Interval, clopper_pearson};
-pub use calibration::{Calibration, Family, Samples};
+pub use calibration::{Calibration, Family, Shown};
 pub use metrics::{Context, Measure, Metric, metrics, profile};
 pub use pairing::{PAIRINGS, Pairing};
 pub use ranking::Ranking;

@@ -30,6 +30,12 @@ impl Pairing {
             .map(|(pairing, _)| *pairing)
     }
 
+    /// Where the value of two runs is among the values of [`Self::All`] pairs.
+    pub(crate) fn place_among_all(one: usize, other: usize) -> usize {
+        let (earlier, later) = (one.min(other), one.max(other));
+        later * (later - 1) / 2 + earlier
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         let mut all = PAIRINGS.iter();
@@ -38,12 +44,14 @@ impl Pairing {
     }
 
     /// The pairs among so many runs, by their places.
+    ///
+    /// Those of fewer runs come first, so that looking early means looking at the first values.
     pub fn pairs(self, n_runs: usize) -> Vec<(usize, usize)> {
         match self {
             Self::First => (1..n_runs).map(|other| (0, other)).collect(),
             Self::Consecutive => (1..n_runs).map(|other| (other - 1, other)).collect(),
-            Self::All => (0..n_runs)
-                .flat_map(|one| (one + 1..n_runs).map(move |other| (one, other)))
+            Self::All => (1..n_runs)
+                .flat_map(|other| (0..other).map(move |one| (one, other)))
                 .collect(),
             Self::Disjoint => (0..n_runs / 2)
                 .map(|pair| (2 * pair, 2 * pair + 1))
@@ -62,10 +70,20 @@ mod checks {
         assert_eq!(pairs("first"), [(0, 1), (0, 2), (0, 3), (0, 4)]);
         assert_eq!(pairs("consecutive"), [(0, 1), (1, 2), (2, 3), (3, 4)]);
         assert_eq!(pairs("all").len(), 10);
+        assert_eq!(pairs("all")[..4], [(0, 1), (0, 2), (1, 2), (0, 3)]);
         assert_eq!(pairs("disjoint"), [(0, 1), (2, 3)]);
         assert_eq!(Pairing::from_name("some"), None);
         for (pairing, name) in PAIRINGS {
             assert_eq!(pairing.name(), name);
+            assert_eq!(pairing.pairs(9)[..pairing.pairs(6).len()], pairing.pairs(6));
+        }
+    }
+
+    #[test]
+    fn the_value_of_any_two_runs_is_found_among_those_of_all_pairs() {
+        for (place, &(one, other)) in Pairing::All.pairs(7).iter().enumerate() {
+            assert_eq!(Pairing::place_among_all(one, other), place);
+            assert_eq!(Pairing::place_among_all(other, one), place);
         }
     }
 }

@@ -14,6 +14,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -40,8 +41,8 @@ fn main() {
     .unwrap();
     let surroundings = Surroundings {
         scratch: &scratch,
-        executor: &executor,
-        stop: &AtomicBool::new(false),
+        executor: &Arc::new(executor),
+        stop: &Arc::new(AtomicBool::new(false)),
         on_event: &|_| {},
     };
     let words = std::env::args().skip(1);

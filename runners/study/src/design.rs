@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use killrate_model::{DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint};
 use killrate_mutator::FunctionProperty;
 use killrate_properties::Property;
 use killrate_techniques::{
-    Assertions, Implicit, Learner, Metamorphic, PartialOracle, PseudoOracle, Reference,
-    RuntimeChecking, SecondOpinion, TECHNIQUES, Technique, TechniqueKind,
+    Assertions, Implicit, Learner, Metamorphic, MetricCommands, PartialOracle, PseudoOracle,
+    Reference, RuntimeChecking, SecondOpinion, TECHNIQUES, Technique, TechniqueKind,
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
@@ -116,12 +117,14 @@ impl Design {
 
 impl SubjectDesign {
     /// The techniques of this subject, made for it; the opinions are those of its second
-    /// implementations, and the properties of functions are those that are woven into it.
+    /// implementations, the properties of functions are those that are woven into it, and the
+    /// commands are its own metrics.
     pub fn roster(
         &self,
         transform_seeds: &[u64],
         mut opinions: Vec<SecondOpinion>,
         function_properties: &[FunctionProperty],
+        commands: &Arc<dyn MetricCommands>,
     ) -> Roster {
         let mut roster = Roster::default();
         for kind in &self.techniques {
@@ -143,13 +146,31 @@ impl SubjectDesign {
                     self.properties.clone(),
                     transform_seeds.to_vec(),
                 ))),
-                TechniqueKind::StatisticalThesis | TechniqueKind::HeuristicThesis => roster
-                    .techniques
-                    .push(Box::new(self.sampled.thesis(*kind, self, transform_seeds))),
-                TechniqueKind::Statistical | TechniqueKind::Heuristic => roster.learners.push(
-                    Box::new(self.sampled.calibrated(*kind, self, transform_seeds)),
-                ),
-                TechniqueKind::Assertions => roster.learners.push(Box::new(Assertions::new())),
+                TechniqueKind::StatisticalThesis | TechniqueKind::HeuristicThesis => {
+                    roster.techniques.push(Box::new(self.sampled.thesis(
+                        *kind,
+                        self,
+                        transform_seeds,
+                        Arc::clone(commands),
+                    )))
+                }
+                TechniqueKind::Statistical | TechniqueKind::Heuristic => {
+                    roster.learners.push(Box::new(self.sampled.calibrated(
+                        *kind,
+                        self,
+                        transform_seeds,
+                        Arc::clone(commands),
+                    )))
+                }
+                TechniqueKind::Assertions => {
+                    let once = Assertions::new();
+                    // Who takes samples of a program says how often it must be run.
+                    let learner = match &self.sampled.sampling {
+                        Some(sampling) => once.repeated(sampling.n_runs),
+                        None => once,
+                    };
+                    roster.learners.push(Box::new(learner));
+                }
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
                 TechniqueKind::RuntimeChecking => {
                     let names = function_properties.iter();

@@ -126,6 +126,7 @@ pub fn explain(
     let variants = vec![Variant::Original, Variant::Mutant(mutant.number)];
     let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
     let judged = matrix.judge(&session.planned);
+    session.metrics.check()?;
     let (of_original, of_mutant) = judged.split_at(session.planned.cases.len());
     let chosen = choose(&session, of_original, of_mutant, cell)?;
     let planned_case = &session.planned.cases[chosen];

@@ -91,6 +91,7 @@ fn run_subject(
         n_verdicts: matrix.variants.len() * session.planned.cases.len(),
     });
     let judged = matrix.judge(&session.planned);
+    session.metrics.check()?;
     let lines = match design.records_lines {
         true => trace_lines(design, &session, surroundings)?,
         false => Vec::new(),

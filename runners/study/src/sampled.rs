@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use killrate_model::{InputName, OutputName, PropertyName, hint};
 use killrate_properties::Property;
 use killrate_statistics::{Metric, PAIRINGS, Pairing, TwoSampleTest, metrics, tests};
 use killrate_techniques::{
-    Calibrated, Labels, Reading, SampledProperty, Sampling, TechniqueKind, ThesisSampled,
+    Calibrated, Labels, MetricCommand, MetricCommands, ProfileMetric, Reading, SampledProperty,
+    Sampling, TechniqueKind, ThesisSampled,
 };
 
 use crate::catalogue::CatalogueError;
 use crate::design::SubjectDesign;
 use crate::manifest::{HeuristicEntry, SamplingEntry, StudyManifest, SubjectManifest};
+use crate::metric_programs::{self, MetricProgram};
 use crate::refuse::{refuse_twice, value_error};
 
 /// The properties of many runs that a subject is judged by, and how many runs there are.
@@ -20,8 +23,12 @@ use crate::refuse::{refuse_twice, value_error};
 pub struct SampledDesign {
     /// Properties of numbers.
     pub statistical: BTreeMap<PropertyName, SampledProperty>,
-    /// Properties of how alike outputs are.
+    /// Properties of how alike outputs are, for the calibrated technique.
     pub heuristic: BTreeMap<PropertyName, SampledProperty>,
+    /// The same for the thesis's way, which pairs runs in another way unless told.
+    pub heuristic_thesis: BTreeMap<PropertyName, SampledProperty>,
+    /// Metrics that the subject brings.
+    pub metrics: BTreeMap<String, MetricProgram>,
     /// How samples are taken; none where no technique takes any.
     pub sampling: Option<Sampling>,
 }
@@ -73,6 +80,7 @@ impl SampledDesign {
         }
         if !is_heuristic {
             design.heuristic.clear();
+            design.heuristic_thesis.clear();
         }
         Ok(design)
     }
@@ -83,6 +91,7 @@ impl SampledDesign {
         kind: TechniqueKind,
         subject: &SubjectDesign,
         transform_seeds: &[u64],
+        commands: Arc<dyn MetricCommands>,
     ) -> ThesisSampled {
         ThesisSampled::new(
             kind,
@@ -90,6 +99,7 @@ impl SampledDesign {
             self.properties(kind).clone(),
             transform_seeds.to_vec(),
             self.sampling(),
+            commands,
         )
     }
 
@@ -99,6 +109,7 @@ impl SampledDesign {
         kind: TechniqueKind,
         subject: &SubjectDesign,
         transform_seeds: &[u64],
+        commands: Arc<dyn MetricCommands>,
     ) -> Calibrated {
         Calibrated::new(
             kind,
@@ -107,6 +118,7 @@ impl SampledDesign {
             transform_seeds.to_vec(),
             self.sampling(),
             subject.data_sets.clone(),
+            commands,
         )
     }
 
@@ -116,7 +128,8 @@ impl SampledDesign {
         kind: TechniqueKind,
     ) -> &BTreeMap<PropertyName, SampledProperty> {
         match kind {
-            TechniqueKind::Heuristic | TechniqueKind::HeuristicThesis => &self.heuristic,
+            TechniqueKind::Heuristic => &self.heuristic,
+            TechniqueKind::HeuristicThesis => &self.heuristic_thesis,
             _ => &self.statistical,
         }
     }
@@ -132,7 +145,10 @@ pub(crate) fn check(
     manifest: &SubjectManifest,
     path: &Path,
 ) -> Result<SampledDesign, CatalogueError> {
-    let mut design = SampledDesign::default();
+    let mut design = SampledDesign {
+        metrics: metric_programs::resolve(manifest, path)?,
+        ..SampledDesign::default()
+    };
     for (index, entry) in manifest.statistical.iter().enumerate() {
         let key = |name: &str| format!("statistical[{index}].{name}");
         if entry.times == 0.0 || !entry.times.is_finite() || !entry.plus.is_finite() {
@@ -149,9 +165,14 @@ pub(crate) fn check(
     }
     for (index, entry) in manifest.heuristic.iter().enumerate() {
         let key = |name: &str| format!("heuristic[{index}].{name}");
-        let reading = profile(manifest, path, &key, entry)?;
-        let property = property(manifest, path, &key, &entry.r#if, &entry.output, reading)?;
-        design.heuristic.insert(entry.name.clone(), property);
+        let profile = |unless_told: Pairing| {
+            let reading = profile(manifest, path, &key, entry, &design.metrics, unless_told)?;
+            property(manifest, path, &key, &entry.r#if, &entry.output, reading)
+        };
+        let calibrated = profile(Pairing::Disjoint)?;
+        let thesis = profile(Pairing::Consecutive)?;
+        design.heuristic.insert(entry.name.clone(), calibrated);
+        design.heuristic_thesis.insert(entry.name.clone(), thesis);
     }
     let names = manifest.statistical.iter().map(|entry| &entry.name);
     refuse_twice(path, "statistical", names)?;
@@ -195,26 +216,40 @@ fn profile(
     path: &Path,
     key: &dyn Fn(&str) -> String,
     entry: &HeuristicEntry,
+    programs: &BTreeMap<String, MetricProgram>,
+    unless_told: Pairing,
 ) -> Result<Reading, CatalogueError> {
-    let metric = Metric::from_name(&entry.metric).ok_or_else(|| {
+    let own = programs.get(&entry.metric).map(|program| {
+        ProfileMetric::Command(MetricCommand {
+            name: entry.metric.clone(),
+            measures: program.measures,
+        })
+    });
+    let known = || Metric::from_name(&entry.metric).map(ProfileMetric::Known);
+    let metric = own.or_else(known).ok_or_else(|| {
         let known = metrics().iter().map(|metric| metric.name);
-        let hint = hint(&entry.metric, known);
+        let own = programs.keys().map(String::as_str);
+        let hint = hint(&entry.metric, known.chain(own));
         let problem = format!("there is no metric `{}`; {hint}", entry.metric);
         value_error(path, key("metric"), problem)
     })?;
-    let pairing = Pairing::from_name(&entry.pairing).ok_or_else(|| {
-        let hint = hint(&entry.pairing, PAIRINGS.map(|(_, name)| name));
-        let problem = format!("there is no pairing `{}`; {hint}", entry.pairing);
-        value_error(path, key("pairing"), problem)
-    })?;
+    let pairing = match &entry.pairing {
+        None => unless_told,
+        Some(name) => Pairing::from_name(name).ok_or_else(|| {
+            let hint = hint(name, PAIRINGS.map(|(_, name)| name));
+            let problem = format!("there is no pairing `{name}`; {hint}");
+            value_error(path, key("pairing"), problem)
+        })?,
+    };
     if !(entry.share > 0.0 && entry.share <= 1.0) {
         let problem = "it is not above 0 and up to 1; write 0.1 for a tenth".to_owned();
         return Err(value_error(path, key("share"), problem));
     }
-    if metric.needs_positives() && entry.labels.is_none() {
+    let needs_positives = matches!(&metric, ProfileMetric::Known(known) if known.needs_positives());
+    if needs_positives && entry.labels.is_none() {
         let problem = format!(
             "it is missing, but `{}` must know which rows are positives; name an input",
-            metric.name
+            metric.name()
         );
         return Err(value_error(path, key("labels"), problem));
     }

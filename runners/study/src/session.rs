@@ -7,13 +7,14 @@ use killrate_executor::{Execution, Executor};
 use killrate_model::{Digest, Mutant, MutantStatus, Request, Rng, Variant};
 use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_record::Basis;
-use killrate_techniques::{Setting, TechniqueKind};
+use killrate_techniques::{MetricCommands, Setting, TechniqueKind};
 
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::function_properties::check_options;
 use crate::manifest::Changes;
+use crate::metric_programs::RunningMetrics;
 use crate::observer::{BaselineError, Observer};
 use crate::planned::Planned;
 use crate::program::woven_program;
@@ -31,6 +32,8 @@ pub(crate) struct Session<'a> {
     pub(crate) mutants: Vec<Mutant>,
     pub(crate) observer: Observer<'a>,
     pub(crate) planned: Planned,
+    /// The subject's own metrics; who lets techniques judge asks them for failures afterwards.
+    pub(crate) metrics: Arc<RunningMetrics>,
 }
 
 /// What a session needs from outside.
@@ -39,9 +42,9 @@ pub struct Surroundings<'a> {
     /// Where woven programs are built.
     pub scratch: &'a Scratch,
     /// Who runs executions.
-    pub executor: &'a Executor,
+    pub executor: &'a Arc<Executor>,
     /// Set to stop soon.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
     /// Who is told what happens.
     pub on_event: &'a (dyn Fn(Event) + Sync),
 }
@@ -94,8 +97,13 @@ impl<'a> Session<'a> {
         check_sources(subject, &mut observer)?;
         let opinions = second::consult(subject, surroundings)?;
         let function_properties = &woven.function_properties;
-        let roster = subject.roster(&design.transform_seeds, opinions, function_properties);
+        let programs = subject.sampled.metrics.clone();
+        let metrics = Arc::new(RunningMetrics::new(programs, executor, stop));
+        let commands: Arc<dyn MetricCommands> = Arc::<RunningMetrics>::clone(&metrics);
+        let seeds = &design.transform_seeds;
+        let roster = subject.roster(seeds, opinions, function_properties, &commands);
         let planned = Planned::new(roster, &setting, &mut observer)?;
+        metrics.check()?;
         let mutants = choose(&woven.mutants, design, subject)?;
         let source_digest = sources::digest(&subject.manifest, &subject.folder)?;
         Ok(Self {
@@ -105,6 +113,7 @@ impl<'a> Session<'a> {
             mutants,
             observer,
             planned,
+            metrics,
         })
     }
 

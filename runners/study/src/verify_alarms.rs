@@ -9,13 +9,14 @@ use killrate_model::{
     Case, Digest, Mutant, Observation, Request, Rng, SubjectName, TechniqueName, Variant, Verdict,
 };
 use killrate_mutator::weave;
-use killrate_techniques::{Lesson, Setting, Technique, TechniqueKind};
+use killrate_techniques::{Learner, Lesson, MetricCommands, Setting, Technique, TechniqueKind};
 use rayon::prelude::*;
 
 use crate::allowance;
 use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::event::Event;
+use crate::metric_programs::RunningMetrics;
 use crate::program::woven_program;
 use crate::session::{Surroundings, weave_options};
 
@@ -34,6 +35,15 @@ pub struct AlarmCheck {
     pub subject: Option<SubjectName>,
 }
 
+/// Which runs of the variant the two samples of a trial are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    /// Source runs and further source runs, which nothing but chance tells apart.
+    SourceWithSource,
+    /// Source runs and follow-up runs, as in a study.
+    SourceWithFollowUp,
+}
+
 /// How often a technique gave an alarm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AlarmRate {
@@ -41,7 +51,9 @@ pub struct AlarmRate {
     pub subject: SubjectName,
     /// The technique.
     pub technique: TechniqueName,
-    /// Runs of the source, and as many of the follow-up.
+    /// What it compared.
+    pub compared: Compared,
+    /// Runs of one side, and as many of the other.
     pub n_runs: u64,
     /// Trials: each judges all properties on all data sets.
     pub n_trials: u64,
@@ -56,7 +68,8 @@ pub struct AlarmRate {
 /// Calibrated techniques learn from the original as they do in the study. Then both sides of every
 /// case are run with seeds that neither the study nor the calibration uses, and each trial draws as
 /// many of these runs as the technique wants, without putting any back. Trials draw from the same
-/// runs, so a small pool makes them depend on each other.
+/// runs, so a small pool makes them depend on each other. The original is tried on its own source
+/// runs too: there the two samples have the same distribution whatever the property says.
 ///
 /// # Errors
 /// When a subject cannot be woven or run, or the mutant does not exist.
@@ -88,6 +101,7 @@ struct Trials<'a> {
     variant: Variant,
     /// Fresh runs of a request, whatever its seed.
     pools: BTreeMap<Digest, Vec<Arc<Observation>>>,
+    metrics: Arc<RunningMetrics>,
 }
 
 impl<'a> Trials<'a> {
@@ -125,51 +139,43 @@ impl<'a> Trials<'a> {
             program: Arc::new(woven_program(&woven)),
             variant,
             pools: BTreeMap::new(),
+            metrics: Arc::new(RunningMetrics::new(
+                subject.sampled.metrics.clone(),
+                surroundings.executor,
+                surroundings.stop,
+            )),
         })
     }
 
     fn run(&mut self) -> Result<Vec<AlarmRate>, StudyError> {
         let mut rates = Vec::new();
         let sampled = self.subject.techniques.iter();
+        // A mutant is tried as a study tries it.
+        let comparisons = match self.variant {
+            Variant::Original => vec![Compared::SourceWithSource, Compared::SourceWithFollowUp],
+            Variant::Mutant(_) => vec![Compared::SourceWithFollowUp],
+        };
         for &kind in sampled.filter(|kind| kind.takes_samples()) {
             for &n_runs in &self.check.n_runs {
-                rates.push(self.rate(kind, n_runs)?);
+                for &compared in &comparisons {
+                    rates.push(self.rate(kind, n_runs, compared)?);
+                }
             }
         }
         Ok(rates)
     }
 
-    fn rate(&mut self, kind: TechniqueKind, n_runs: u64) -> Result<AlarmRate, StudyError> {
-        let mut sampled = self.subject.sampled.clone();
-        if let Some(sampling) = &mut sampled.sampling {
-            sampling.n_runs = n_runs;
-            sampling.first_look = sampling.first_look.filter(|look| *look < n_runs);
-        }
+    fn rate(
+        &mut self,
+        kind: TechniqueKind,
+        n_runs: u64,
+        compared: Compared,
+    ) -> Result<AlarmRate, StudyError> {
         let setting = Setting {
             interface: &self.subject.manifest.interface,
             data_sets: &self.subject.data_sets,
         };
-        let seeds = &self.design.transform_seeds;
-        let is_calibrated = matches!(kind, TechniqueKind::Statistical | TechniqueKind::Heuristic);
-        let technique: Box<dyn Technique> = match is_calibrated {
-            false => Box::new(sampled.thesis(kind, self.subject, seeds)),
-            true => {
-                use killrate_techniques::Learner;
-                let learner = sampled.calibrated(kind, self.subject, seeds);
-                let requests = learner.lessons(&setting);
-                let seen = self.observe(Variant::Original, &requests)?;
-                let lessons: Vec<Lesson> = requests
-                    .into_iter()
-                    .zip(seen)
-                    .map(|(request, observation)| Lesson {
-                        request,
-                        observation,
-                    })
-                    .collect();
-                let taught = learner.learn(&lessons).ready();
-                taught.expect("calibration takes one step")
-            }
-        };
+        let (technique, promised) = self.technique(kind, n_runs, compared, &setting)?;
         let cases = technique.plan(&setting)?.cases;
         let mut sides = Vec::new();
         for case in &cases {
@@ -181,27 +187,83 @@ impl<'a> Trials<'a> {
             .into_par_iter()
             .filter(|trial| {
                 let mut all = cases.iter().zip(&sides);
-                all.any(|(case, (source, follow_up))| {
+                all.any(|(case, sides)| {
                     let purpose =
                         format!("trial {trial} of {} on {}", case.property, case.data_set);
                     let mut rng = Rng::for_purpose(self.design.seed, &purpose);
-                    let source = draw(&self.pools[source], n_runs, &mut rng);
-                    let follow_up = draw(&self.pools[follow_up], n_runs, &mut rng);
+                    let (source, follow_up) = self.draw(sides, n_runs, &mut rng);
                     is_alarm(technique.as_ref(), case, &source, &follow_up)
                 })
             })
             .count();
-        let sampling = sampled.sampling.as_ref();
+        self.metrics.check()?;
         Ok(AlarmRate {
             subject: self.subject.manifest.name.clone(),
             technique: technique.name().clone(),
+            compared,
             n_runs,
             n_trials: self.check.n_trials,
             n_alarms: n_alarms as u64,
-            promised: sampling
-                .filter(|_| is_calibrated)
-                .map(|sampling| sampling.level),
+            promised,
         })
+    }
+
+    /// The technique as the study has it, but for the number of runs, and the rate it promises.
+    fn technique(
+        &self,
+        kind: TechniqueKind,
+        n_runs: u64,
+        compared: Compared,
+        setting: &Setting<'_>,
+    ) -> Result<(Box<dyn Technique>, Option<f64>), StudyError> {
+        let mut sampled = self.subject.sampled.clone();
+        if let Some(sampling) = &mut sampled.sampling {
+            sampling.n_runs = n_runs;
+            sampling.first_look = sampling.first_look.filter(|look| *look < n_runs);
+        }
+        let seeds = &self.design.transform_seeds;
+        let commands: Arc<dyn MetricCommands> = Arc::<RunningMetrics>::clone(&self.metrics);
+        if !matches!(kind, TechniqueKind::Statistical | TechniqueKind::Heuristic) {
+            let technique = sampled.thesis(kind, self.subject, seeds, commands);
+            return Ok(match compared {
+                Compared::SourceWithFollowUp => (Box::new(technique), None),
+                Compared::SourceWithSource => (Box::new(technique.control()), None),
+            });
+        }
+        let learner = sampled.calibrated(kind, self.subject, seeds, commands);
+        let requests = learner.lessons(setting);
+        let seen = self.observe(Variant::Original, &requests)?;
+        let lessons: Vec<Lesson> = requests
+            .into_iter()
+            .zip(seen)
+            .map(|(request, observation)| Lesson {
+                request,
+                observation,
+            })
+            .collect();
+        let technique = learner.learnt(&lessons);
+        self.metrics.check()?;
+        let promised = sampled.sampling.map(|sampling| sampling.level);
+        Ok(match compared {
+            Compared::SourceWithFollowUp => (Box::new(technique), promised),
+            Compared::SourceWithSource => (Box::new(technique.control()), promised),
+        })
+    }
+
+    /// So many runs of each side, none twice.
+    fn draw(
+        &self,
+        (source, follow_up): &(Digest, Digest),
+        n_runs: u64,
+        rng: &mut Rng,
+    ) -> (Vec<&Observation>, Vec<&Observation>) {
+        if source != follow_up {
+            let source = draw(&self.pools[source], n_runs, rng);
+            return (source, draw(&self.pools[follow_up], n_runs, rng));
+        }
+        let mut both = draw(&self.pools[source], 2 * n_runs, rng);
+        let other = both.split_off(both.len() / 2);
+        (both, other)
     }
 
     /// Runs a request with many fresh seeds, unless that was done; gives the key of its pool.
@@ -211,7 +273,9 @@ impl<'a> Trials<'a> {
             let n_runs = self.check.n_runs.iter().max().copied().unwrap_or_default();
             let purpose = format!("fresh runs of {key}");
             let mut rng = Rng::for_purpose(self.design.seed, &purpose);
-            let requests: Vec<Arc<Request>> = (0..n_runs * self.check.pool)
+            // Two samples of one side need two pools' worth.
+            let n_runs = n_runs * self.check.pool.max(2);
+            let requests: Vec<Arc<Request>> = (0..n_runs)
                 .map(|_| Arc::new(request.clone().with_seed(rng.next_u64() >> 1)))
                 .collect();
             let seen = self.observe(self.variant, &requests)?;

@@ -4,6 +4,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killrate_executor::{Executor, Settings};
@@ -69,8 +70,8 @@ techniques = ["pseudo-oracle"]
     })?;
     let surroundings = Surroundings {
         scratch: &scratch,
-        executor: &executor,
-        stop: &AtomicBool::new(false),
+        executor: &Arc::new(executor),
+        stop: &Arc::new(AtomicBool::new(false)),
         on_event: &|_| {},
     };
     run(&design, surroundings)

@@ -4,6 +4,7 @@
 
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killrate_executor::{Executor, Settings};
@@ -97,8 +98,8 @@ fn with<T>(
     })?;
     let surroundings = Surroundings {
         scratch: &scratch,
-        executor: &executor,
-        stop: &AtomicBool::new(false),
+        executor: &Arc::new(executor),
+        stop: &Arc::new(AtomicBool::new(false)),
         on_event: &|_| {},
     };
     work(&Catalogue::at(folder.path())?, surroundings)

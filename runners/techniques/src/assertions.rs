@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use killrate_invariants::{Engine, FalseAlarms, Invariant, learned};
 use killrate_model::{
-    Blob, Case, Cause, Evidence, InputName, Observation, OutputName, Probe, PropertyName, Reason,
-    Request, TechniqueName, Verdict, protocol,
+    Blob, Case, Cause, DataSet, Evidence, InputName, Observation, OutputName, Probe, PropertyName,
+    Reason, Request, TechniqueName, Verdict, protocol,
 };
 use killrate_watch::OnAlarm;
 
@@ -23,6 +23,29 @@ use crate::{Learner, Lesson, Plan, PlanError, Setting, Taught, Technique, Techni
 #[derive(Debug)]
 pub struct Assertions {
     name: TechniqueName,
+    runs: Runs,
+}
+
+/// How often a program is run on each data set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Runs {
+    /// Once.
+    One,
+    /// So often, each time with another seed from 1 on.
+    Seeded(u64),
+}
+
+impl Runs {
+    /// The runs on a data set that are judged.
+    fn on(self, setting: &Setting<'_>, data_set: &DataSet) -> Vec<Request> {
+        let source = Request::source(setting.interface, data_set);
+        match self {
+            Self::One => vec![source],
+            Self::Seeded(n_runs) => (1..=n_runs)
+                .map(|seed| source.clone().with_seed(seed))
+                .collect(),
+        }
+    }
 }
 
 /// What was learned of a subject, and how it stood the test.
@@ -53,6 +76,16 @@ impl Assertions {
     pub fn new() -> Self {
         Self {
             name: TechniqueKind::Assertions.technique_name(),
+            runs: Runs::One,
+        }
+    }
+
+    /// The learner for a random program, which is judged by so many runs on each data set.
+    #[must_use]
+    pub fn repeated(self, n_runs: u64) -> Self {
+        Self {
+            runs: Runs::Seeded(n_runs),
+            ..self
         }
     }
 }
@@ -83,6 +116,7 @@ impl Learner for Assertions {
         }
         Taught::WantsMore(Box::new(Keeping {
             name: self.name.clone(),
+            runs: self.runs,
             candidates: engine.invariants(),
             engine,
         }))
@@ -92,6 +126,7 @@ impl Learner for Assertions {
 /// Drops candidates that do not hold on held-out data.
 struct Keeping {
     name: TechniqueName,
+    runs: Runs,
     engine: Engine,
     candidates: Vec<Invariant>,
 }
@@ -103,7 +138,11 @@ impl Learner for Keeping {
 
     fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>> {
         let set = set_of(&self.candidates, OnAlarm::GoOn);
-        let requests = held_out::requests(setting, Purpose::Keep);
+        let mut requests = held_out::requests(setting, Purpose::Keep);
+        if let Runs::Seeded(_) = self.runs {
+            let judged = setting.data_sets.iter();
+            requests.extend(judged.flat_map(|data_set| self.runs.on(setting, data_set)));
+        }
         let checked = requests.into_iter().map(|request| checked(request, &set));
         checked.map(Arc::new).collect()
     }
@@ -122,6 +161,7 @@ impl Learner for Keeping {
         let unseen = self.engine.unseen().into_iter();
         Taught::WantsMore(Box::new(Measuring {
             name: self.name.clone(),
+            runs: self.runs,
             teaching: Teaching {
                 n_functions: self.engine.n_functions() as u64,
                 n_calls: self.engine.n_calls(),
@@ -156,6 +196,7 @@ fn are_kin(invariant: &Invariant, broken: &Invariant) -> bool {
 /// Measures how often what was kept is wrong about the original.
 struct Measuring {
     name: TechniqueName,
+    runs: Runs,
     teaching: Teaching,
 }
 
@@ -184,6 +225,7 @@ impl Learner for Measuring {
         }
         Taught::Ready(Box::new(Checking {
             name: self.name.clone(),
+            runs: self.runs,
             property: PropertyName::new("invariants").expect("it is a name"),
             set: set_of(&teaching.kept, OnAlarm::Stop),
             teaching,
@@ -194,6 +236,7 @@ impl Learner for Measuring {
 /// The technique, taught.
 struct Checking {
     name: TechniqueName,
+    runs: Runs,
     property: PropertyName,
     set: Blob,
     teaching: Teaching,
@@ -205,14 +248,14 @@ impl Technique for Checking {
     }
 
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
-        let case = |data_set: &killrate_model::DataSet| {
-            let source = Request::source(setting.interface, data_set);
+        let case = |data_set: &DataSet| {
+            let runs = self.runs.on(setting, data_set).into_iter();
             Case {
                 technique: self.name.clone(),
                 property: self.property.clone(),
                 data_set: data_set.name.clone(),
                 seed: None,
-                requests: vec![Arc::new(checked(source, &self.set))],
+                requests: runs.map(|run| Arc::new(checked(run, &self.set))).collect(),
             }
         };
         Ok(Plan {
@@ -221,15 +264,20 @@ impl Technique for Checking {
         })
     }
 
+    /// One alarm is enough.
+    fn needs_rest(&self, _: &Case, first: &Observation) -> bool {
+        alarms(first).is_empty()
+    }
+
     fn judge(&self, _: &Case, observed: &[&Observation]) -> Verdict {
-        if let Some(alarm) = alarms(observed[0]).into_iter().next() {
+        if let Some(alarm) = observed.iter().flat_map(|run| alarms(run)).next() {
             return Verdict::Violated(Evidence {
                 cause: Cause::InvariantBroken,
                 detail: alarm.detail,
             });
         }
         // A run that ended early showed only some of its calls.
-        match abnormal_end(observed[0].exit) {
+        match observed.iter().find_map(|run| abnormal_end(run.exit)) {
             None => Verdict::Satisfied,
             Some(evidence) => Verdict::Inconclusive(Reason::AbnormalEnd {
                 detail: evidence.detail,
@@ -283,7 +331,7 @@ fn output(name: &str) -> OutputName {
 #[cfg(test)]
 mod tests {
     use killrate_invariants::{Call, Function, Trace};
-    use killrate_model::{DataSet, Exit, Interface};
+    use killrate_model::{Exit, Interface};
     use killrate_watch::{Observe, Place, Row, Shape};
 
     use super::*;
@@ -359,15 +407,19 @@ mod tests {
 
     /// Teaches the technique: a candidate that an alarm names is dropped.
     fn technique(interface: &Interface, data_sets: &[DataSet]) -> Box<dyn Technique> {
+        technique_of(&Assertions::new(), interface, data_sets)
+    }
+
+    fn technique_of(
+        learner: &Assertions,
+        interface: &Interface,
+        data_sets: &[DataSet],
+    ) -> Box<dyn Technique> {
         let setting = Setting {
             interface,
             data_sets,
         };
-        let first = taught(
-            &Assertions::new(),
-            &setting,
-            &[traced(1..20), traced(5..40)],
-        );
+        let first = taught(learner, &setting, &[traced(1..20), traced(5..40)]);
         let keeping = more(first);
         let broken = format!("{ORDER}\torig(n) = -1\treturn = -2\n");
         let second = taught(&*keeping, &setting, &[alarmed(0, ""), alarmed(0, &broken)]);
@@ -472,6 +524,36 @@ mod tests {
             detail: format!("`{EVEN}`: orig(n) = 3, return = 7"),
         });
         check(&alarmed(88, &line), &expected);
+    }
+
+    #[test]
+    fn a_random_program_is_run_with_many_seeds_and_one_alarm_is_enough() {
+        let (interface, data_sets) = (interface(), data_sets());
+        let technique = technique_of(&Assertions::new().repeated(3), &interface, &data_sets);
+        // Every run that is judged is one that an invariant of the original has to hold on.
+        let n_keeping_runs = technique.teaching().unwrap().n_keeping_runs;
+        assert_eq!(n_keeping_runs, 2 * (111 + 3));
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &data_sets,
+        };
+        let case = technique.plan(&setting).unwrap().cases.remove(0);
+        let seeds: Vec<Option<u64>> = case.requests.iter().map(|request| request.seed).collect();
+        assert_eq!(seeds, [Some(1), Some(2), Some(3)]);
+        let (silent, crash) = (alarmed(0, ""), alarmed(101, ""));
+        let alarm = alarmed(88, &format!("{EVEN}\torig(n) = 3\treturn = 7\n"));
+        let judge = |runs: [&Observation; 3]| technique.judge(&case, &runs);
+        assert_eq!(judge([&silent, &silent, &silent]), Verdict::Satisfied);
+        assert!(matches!(
+            judge([&silent, &crash, &alarm]),
+            Verdict::Violated(_)
+        ));
+        assert!(matches!(
+            judge([&silent, &crash, &silent]),
+            Verdict::Inconclusive(_)
+        ));
+        assert!(technique.needs_rest(&case, &silent));
+        assert!(!technique.needs_rest(&case, &alarm));
     }
 
     #[test]

@@ -39,6 +39,7 @@ pub use pseudo_oracle::{PseudoOracle, SecondOpinion};
 pub use reference::Reference;
 pub use runtime_checking::RuntimeChecking;
 pub use sampled::{
-    Calibrated, CalibratedCase, Labels, Reading, SampledProperty, Sampling, ThesisSampled,
+    Calibrated, CalibratedCase, CalibratedSampled, Labels, Measured, MetricCommand, MetricCommands,
+    NoMetricCommands, ProfileMetric, Reading, SampledProperty, Sampling, ThesisSampled,
 };
 pub use technique::{Plan, PlanError, Setting, Skipped, Technique};

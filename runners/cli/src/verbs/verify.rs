@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use killrate_model::SubjectName;
 use killrate_statistics::clopper_pearson;
 use killrate_study::{
-    AlarmCheck, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms, verify_weave,
+    AlarmCheck, Compared, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms, verify_weave,
 };
 
 use crate::arguments::Threads;
@@ -199,8 +199,12 @@ fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode>
             }
             _ => String::new(),
         };
+        let compared = match rate.compared {
+            Compared::SourceWithSource => "source with source",
+            Compared::SourceWithFollowUp => "source with follow-up",
+        };
         console.print(&format!(
-            "{} {}: {} of {} trials with {} runs of each give an alarm, {}{around}{promise}\n",
+            "{} {}, {compared}: {} of {} trials with {} runs of each give an alarm, {}{around}{promise}\n",
             rate.subject,
             rate.technique,
             rate.n_alarms,

@@ -41,13 +41,21 @@ fn share_outside(n: usize, m: usize, steps: (usize, usize), distance: usize) -> 
         return 1.0;
     }
     // The share for each point of a column, of the ways that end there. All terms are positive, so
-    // that small shares are as precise as large ones.
-    let mut column = vec![0.0; m + 1];
+    // that small shares are as precise as large ones. Points outside the band have the share 1, and
+    // a column is worked out only where the band is.
+    let mut column = vec![1.0; m + 1];
     for i in 0..=n {
-        for j in 0..=m {
-            let is_outside = (i * steps.0).abs_diff(j * steps.1) >= distance;
+        let middle = i * steps.0;
+        let first = match middle < distance {
+            true => 0,
+            false => (middle - distance) / steps.1 + 1,
+        };
+        let last = ((middle + distance - 1) / steps.1).min(m);
+        if first > 0 {
+            column[first - 1] = 1.0;
+        }
+        for j in first..=last {
             column[j] = match (i, j) {
-                _ if is_outside => 1.0,
                 (0, 0) => 0.0,
                 (0, _) => column[j - 1],
                 (_, 0) => column[0],
@@ -75,5 +83,50 @@ mod checks {
         let outcome = compare(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]);
         assert_eq!(outcome.statistic, 1.0);
         assert!((outcome.p - 0.1).abs() < 1e-15);
+    }
+
+    /// The share of the ways that leave the band, by trying every way.
+    fn by_trying(n: usize, m: usize, steps: (usize, usize), distance: usize) -> f64 {
+        fn ways(
+            at: (usize, usize),
+            end: (usize, usize),
+            is_in: &dyn Fn(usize, usize) -> bool,
+        ) -> (u64, u64) {
+            let inside = is_in(at.0, at.1);
+            if at == end {
+                return (1, u64::from(inside));
+            }
+            let mut total = (0, 0);
+            for next in [(at.0 + 1, at.1), (at.0, at.1 + 1)] {
+                if next.0 <= end.0 && next.1 <= end.1 {
+                    let (all, within) = ways(next, end, is_in);
+                    total = (total.0 + all, total.1 + if inside { within } else { 0 });
+                }
+            }
+            total
+        }
+        let is_in = |i: usize, j: usize| (i * steps.0).abs_diff(j * steps.1) < distance;
+        let (all, within) = ways((0, 0), (n, m), &is_in);
+        (all - within) as f64 / all as f64
+    }
+
+    #[test]
+    fn the_share_outside_a_band_is_that_of_all_ways_counted() {
+        for (n, m, steps) in [
+            (4, 4, (1, 1)),
+            (6, 3, (1, 2)),
+            (3, 6, (2, 1)),
+            (4, 6, (3, 2)),
+            (5, 2, (2, 5)),
+        ] {
+            for distance in 1..=n * steps.0 {
+                let share = share_outside(n, m, steps, distance);
+                let expected = by_trying(n, m, steps, distance);
+                assert!(
+                    (share - expected).abs() < 1e-12,
+                    "{n} {m} {distance}: {share}, {expected}"
+                );
+            }
+        }
     }
 }

@@ -9,5 +9,6 @@ pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
 pub use study::{Changes, SamplingEntry, StudyManifest, StudySubject};
 pub use subject::{
-    BuildEntry, HeuristicEntry, KnownCaseEntry, SecondEntry, StatisticalEntry, SubjectManifest,
+    BuildEntry, HeuristicEntry, KnownCaseEntry, Measures, MetricEntry, SecondEntry,
+    StatisticalEntry, SubjectManifest,
 };

@@ -36,6 +36,9 @@ pub struct SubjectManifest {
     /// Properties of how alike the outputs of many runs are.
     #[serde(default)]
     pub heuristic: Vec<HeuristicEntry>,
+    /// Metrics that are external commands, by the name that properties call them by.
+    #[serde(default)]
+    pub metrics: BTreeMap<String, MetricEntry>,
     /// Small inputs whose right outputs are known.
     #[serde(default, rename = "known-case")]
     pub known_cases: Vec<KnownCaseEntry>,
@@ -141,15 +144,36 @@ pub struct HeuristicEntry {
     pub output: OutputName,
     /// By which metric.
     pub metric: String,
-    /// Which runs are compared in the thesis's way; calibrated, always disjoint pairs are.
-    #[serde(default = "consecutive")]
-    pub pairing: String,
+    /// Which runs are compared; when left out, consecutive ones in the thesis's way and disjoint
+    /// pairs in the calibrated way.
+    #[serde(default)]
+    pub pairing: Option<String>,
     /// The share of the elements that the top and the bottom hold.
     #[serde(default = "tenth")]
     pub share: f64,
     /// The input whose label column says which rows are positives, for metrics of quality.
     #[serde(default)]
     pub labels: Option<InputName>,
+}
+
+/// A metric that is an external command.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MetricEntry {
+    /// What it measures.
+    pub of: Measures,
+    /// The command; a program with a relative path is meant from the subject's folder.
+    pub command: String,
+}
+
+/// What a metric measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measures {
+    /// The output of one run.
+    Run,
+    /// The outputs of two runs.
+    Pair,
 }
 
 /// A second implementation: another program that is called like the subject.
@@ -166,10 +190,6 @@ pub struct SecondEntry {
 
 fn one() -> f64 {
     1.0
-}
-
-fn consecutive() -> String {
-    "consecutive".to_owned()
 }
 
 fn tenth() -> f64 {

@@ -7,20 +7,21 @@ use killrate_model::{
     Case, Cause, DataSet, DataSetName, Evidence, Interface, Observation, PropertyName, Reason,
     Request, Rng, TechniqueName, Verdict,
 };
-use killrate_statistics::{Calibration, Family, Samples};
+use killrate_statistics::{Calibration, Family, Shown};
 
 use crate::sampled::layout::{Layout, Pair, TwoSamples, two_samples};
 use crate::sampled::reading::Side;
 use crate::sampled::sampling::Purpose;
 use crate::sampled::thesis::{moments, short};
-use crate::sampled::{SampledProperty, Sampling};
+use crate::sampled::{MetricCommands, SampledProperty, Sampling};
 use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Taught, Technique, TechniqueKind};
 
 /// Learns from runs of the original at which p-value there is an alarm, for every property and data
 /// set, so that the promised rate of false alarms holds over all of them together.
 ///
 /// Two comparisons are learnt from: the original with itself, and the original with its own
-/// follow-up runs. A case with an early look stops there if the verdict is clear; the looks are
+/// follow-up runs. Where pairs share runs, the runs of one side are all that may be divided anew, so
+/// it is source runs with source runs, and follow-up runs with follow-up runs. A case with an early look stops there if the verdict is clear; the looks are
 /// calibrated together, so that looking twice costs nothing of the promise.
 #[derive(Debug)]
 pub struct Calibrated {
@@ -46,14 +47,12 @@ impl Calibrated {
     pub fn new(
         kind: TechniqueKind,
         interface: Interface,
-        mut properties: BTreeMap<PropertyName, SampledProperty>,
+        properties: BTreeMap<PropertyName, SampledProperty>,
         transform_seeds: Vec<u64>,
         sampling: Sampling,
         data_sets: Vec<DataSet>,
+        commands: Arc<dyn MetricCommands>,
     ) -> Self {
-        for property in properties.values_mut() {
-            property.reading = property.reading.independent();
-        }
         Self {
             layout: Layout {
                 name: kind.technique_name(),
@@ -61,6 +60,8 @@ impl Calibrated {
                 properties,
                 transform_seeds,
                 sampling,
+                commands,
+                is_control: false,
             },
             data_sets,
         }
@@ -73,11 +74,15 @@ impl Calibrated {
     }
 }
 
+/// What is shown of a pair where no run is in two values, in this order.
 const LESSONS: [Purpose; 3] = [
     Purpose::SourceLesson,
     Purpose::OtherSourceLesson,
     Purpose::FollowUpLesson,
 ];
+
+/// The same where pairs share runs.
+const SHARED_LESSONS: [Purpose; 2] = [Purpose::SharedSourceLesson, Purpose::SharedFollowUpLesson];
 
 impl Learner for Calibrated {
     fn name(&self) -> &TechniqueName {
@@ -86,26 +91,37 @@ impl Learner for Calibrated {
 
     fn lessons(&self, _setting: &Setting<'_>) -> Vec<Arc<Request>> {
         let pairs = self.pairs();
-        let lessons = pairs.iter().flat_map(|pair| {
-            let runs = move |purpose| self.layout.runs(pair, purpose);
-            LESSONS.into_iter().flat_map(runs)
-        });
+        let lessons = pairs
+            .iter()
+            .flat_map(|pair| self.lessons_of(pair))
+            .flatten();
         lessons.collect()
     }
 
     fn learn(&self, lessons: &[Lesson]) -> Taught {
+        Taught::Ready(Box::new(self.learnt(lessons)))
+    }
+}
+
+impl Calibrated {
+    /// The technique that results from these lessons.
+    pub fn learnt(&self, lessons: &[Lesson]) -> CalibratedSampled {
         let pairs = self.pairs();
-        let n_runs = usize::try_from(self.layout.sampling.n_runs).expect("lessons fit into memory");
         let level = per_case(self.layout.sampling.level, pairs.len());
-        let mut learned = Learned {
+        let mut learned = CalibratedSampled {
             layout: self.layout.clone(),
             calibrated: BTreeMap::new(),
             failed: BTreeMap::new(),
         };
-        for (pair, lessons) in pairs.iter().zip(lessons.chunks(LESSONS.len() * n_runs)) {
+        let mut lessons = lessons.iter().map(|lesson| lesson.observation.as_ref());
+        for pair in &pairs {
+            let shown: Vec<Vec<&Observation>> = self
+                .lessons_of(pair)
+                .map(|requests| lessons.by_ref().take(requests.len()).collect())
+                .collect();
             let (property, data_set) = (pair.property.clone(), pair.data_set.clone());
             let key = (property, data_set, pair.transform_seed);
-            match self.calibrate(pair, lessons, level) {
+            match self.calibrate(pair, &shown, level) {
                 Ok(calibration) => {
                     learned.calibrated.insert(key, calibration);
                 }
@@ -114,49 +130,55 @@ impl Learner for Calibrated {
                 }
             }
         }
-        Taught::Ready(Box::new(learned))
+        learned
     }
-}
 
-impl Calibrated {
+    /// The runs of the original that are learnt from, by what they are for.
+    fn lessons_of(&self, pair: &Pair) -> impl Iterator<Item = Vec<Arc<Request>>> {
+        let reading = &self.layout.properties[&pair.property].reading;
+        let purposes = match reading.sharing() {
+            None => &LESSONS[..],
+            Some(_) => &SHARED_LESSONS[..],
+        };
+        purposes
+            .iter()
+            .map(move |&purpose| self.layout.runs(pair, purpose))
+    }
+
     fn calibrate(
         &self,
         pair: &Pair,
-        lessons: &[Lesson],
+        shown: &[Vec<&Observation>],
         level: f64,
     ) -> Result<Calibration, Reason> {
-        let reading = &self.layout.properties[&pair.property].reading;
-        let runs: Vec<&Observation> = lessons
-            .iter()
-            .map(|lesson| lesson.observation.as_ref())
-            .collect();
-        if let Some(run) = runs.iter().find(|run| !run.exit.is_normal()) {
+        if let Some(run) = shown.iter().flatten().find(|run| !run.exit.is_normal()) {
             return Err(Reason::AbnormalEnd {
                 detail: format!("a run of the original to learn from: {}", run.exit),
             });
         }
-        let third = runs.len() / LESSONS.len();
-        let values = |place: usize, request, side| {
-            let runs = &runs[place * third..(place + 1) * third];
-            reading.values(request, side, runs)
-        };
-        let source = values(0, &pair.source, Side::Source)?;
-        let other = values(1, &pair.source, Side::Source)?;
-        let follow_up = values(2, &pair.follow_up, Side::FollowUp)?;
-        let pairs = [
-            Samples {
-                a: &source,
-                b: &other,
-            },
-            Samples {
-                a: &source,
-                b: &follow_up,
-            },
-        ];
+        let reading = &self.layout.properties[&pair.property].reading;
+        let commands = self.layout.commands.as_ref();
         let purpose = format!("calibration of {} on {}", pair.property, pair.data_set);
         let mut rng = Rng::for_purpose(self.layout.sampling.seed, &purpose);
         let family = family(&self.layout, &pair.property);
-        Ok(Calibration::learn(&family, &pairs, level, &mut rng))
+        if let Some(pairing) = reading.sharing() {
+            let reading = reading.of_all_pairs();
+            let n_runs = self.layout.sampling.n_runs;
+            let n_runs = usize::try_from(n_runs).expect("lessons fit into memory");
+            let source = reading.values(&pair.source, Side::Source, &shown[0], commands)?;
+            let follow_up = reading.values(&pair.follow_up, Side::FollowUp, &shown[1], commands)?;
+            let shown = [&source, &follow_up].map(|values| Shown::Runs {
+                pairing,
+                n_runs,
+                values,
+            });
+            return Ok(Calibration::learn(&family, &shown, level, &mut rng));
+        }
+        let source = reading.values(&pair.source, Side::Source, &shown[0], commands)?;
+        let other = reading.values(&pair.source, Side::Source, &shown[1], commands)?;
+        let follow_up = reading.values(&pair.follow_up, Side::FollowUp, &shown[2], commands)?;
+        let shown = [&other, &follow_up].map(|b| Shown::Values { a: &source, b });
+        Ok(Calibration::learn(&family, &shown, level, &mut rng))
     }
 }
 
@@ -183,14 +205,25 @@ fn family(layout: &Layout, property: &PropertyName) -> Family {
 
 type Key = (PropertyName, DataSetName, Option<u64>);
 
-struct Learned {
+/// Judges samples by the thresholds that the original taught.
+#[derive(Debug)]
+pub struct CalibratedSampled {
     layout: Layout,
     calibrated: BTreeMap<Key, Calibration>,
     /// Why a case cannot be calibrated.
     failed: BTreeMap<Key, String>,
 }
 
-impl Learned {
+impl CalibratedSampled {
+    /// The same with further source runs in place of follow-up runs: every alarm is a false one.
+    #[must_use]
+    pub fn control(self) -> Self {
+        Self {
+            layout: self.layout.control(),
+            ..self
+        }
+    }
+
     fn calibration(&self, case: &Case) -> &Calibration {
         let key = (case.property.clone(), case.data_set.clone(), case.seed);
         self.calibrated
@@ -206,18 +239,17 @@ impl Learned {
 
     /// The samples of the first look, then of all runs if they were made.
     fn samples(&self, case: &Case, observed: &[&Observation]) -> Result<Vec<TwoSamples>, Reason> {
-        let reading = &self.layout.properties[&case.property].reading;
         let n_first = case.requests.len();
         if observed.len() <= n_first {
-            return Ok(vec![two_samples(reading, case, observed)?]);
+            return Ok(vec![two_samples(&self.layout, case, observed)?]);
         }
         let (first, rest) = observed.split_at(n_first);
         let (sources, follow_ups) = first.split_at(first.len() / 2);
         let (more_sources, more_follow_ups) = rest.split_at(rest.len() / 2);
         let all = [sources, more_sources, follow_ups, more_follow_ups].concat();
         Ok(vec![
-            two_samples(reading, case, first)?,
-            two_samples(reading, case, &all)?,
+            two_samples(&self.layout, case, first)?,
+            two_samples(&self.layout, case, &all)?,
         ])
     }
 
@@ -240,7 +272,7 @@ impl Learned {
     }
 }
 
-impl Technique for Learned {
+impl Technique for CalibratedSampled {
     fn name(&self) -> &TechniqueName {
         &self.layout.name
     }

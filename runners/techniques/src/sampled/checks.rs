@@ -1,15 +1,19 @@
 //! The techniques of this kind on made-up programs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, DataSet, Exit, Observation, OutputName, PropertyName, Reason, Request, Rng, Verdict,
+    Blob, Case, DataSet, Exit, Observation, OutputName, PropertyName, Reason, Request, Rng, Verdict,
 };
 use killrate_properties::Property;
-use killrate_statistics::{Metric, Pairing, TwoSampleTest};
+use killrate_statistics::{Metric, PAIRINGS, Pairing, TwoSampleTest};
 
-use crate::sampled::{Calibrated, Reading, SampledProperty, Sampling, ThesisSampled};
+use crate::sampled::reading::Side;
+use crate::sampled::{
+    Calibrated, Measured, MetricCommand, MetricCommands, NoMetricCommands, ProfileMetric, Reading,
+    SampledProperty, Sampling, ThesisSampled,
+};
 use crate::testing::{data_set, interface, observation, wrote};
 use crate::{Learner, Lesson, Plan, Setting, Technique, TechniqueKind};
 
@@ -26,12 +30,13 @@ fn scaled() -> BTreeMap<PropertyName, SampledProperty> {
     })
 }
 
-/// Rankings should be as alike as before when `rows` are multiplied.
-fn ranked() -> BTreeMap<PropertyName, SampledProperty> {
+/// Rankings, paired so, should be as alike as before when `rows` are multiplied.
+fn ranked(pairing: Pairing) -> BTreeMap<PropertyName, SampledProperty> {
+    let metric = Metric::from_name("normalized-equivalence").unwrap();
     properties(Reading::Profile {
         output: out(),
-        metric: Metric::from_name("normalized-equivalence").unwrap(),
-        pairing: Pairing::Consecutive,
+        metric: ProfileMetric::Known(metric),
+        pairing,
         share: 0.1,
         labels: None,
     })
@@ -119,6 +124,7 @@ impl Study {
             vec![1],
             sampling,
             data_sets.clone(),
+            Arc::new(NoMetricCommands),
         );
         let interface = interface();
         let setting = Setting {
@@ -141,7 +147,9 @@ impl Study {
     ) -> Self {
         let data_sets = [data_set("few", "x\n1\n")];
         let sampling = sampling(n_runs, None);
-        let technique = ThesisSampled::new(kind, interface(), properties, vec![1], sampling);
+        let commands = Arc::new(NoMetricCommands);
+        let technique =
+            ThesisSampled::new(kind, interface(), properties, vec![1], sampling, commands);
         Self::new(Box::new(technique), &data_sets)
     }
 
@@ -198,7 +206,7 @@ fn the_t_test_misses_a_range_that_shrinks_at_both_ends_and_the_calibrated_tests_
 #[test]
 fn runs_have_seeds_of_their_own_and_requests_no_variant() {
     let study = Study::thesis(TechniqueKind::StatisticalThesis, scaled(), 5);
-    let seeds: std::collections::BTreeSet<Option<u64>> = study
+    let seeds: BTreeSet<Option<u64>> = study
         .case
         .requests
         .iter()
@@ -227,7 +235,7 @@ fn a_clear_verdict_ends_the_sample_early_and_an_open_one_takes_all_runs() {
 fn profiles_differ_where_one_side_is_more_random_and_not_where_both_are_equally_bad() {
     let study = Study::calibrated(
         TechniqueKind::Heuristic,
-        ranked(),
+        ranked(Pairing::Disjoint),
         sampling(60, None),
         ranking(|_| 3),
     );
@@ -235,7 +243,11 @@ fn profiles_differ_where_one_side_is_more_random_and_not_where_both_are_equally_
     assert!(study.is_violated(ranking(|factor| if factor > 1.0 { 9 } else { 3 })));
     // The weakness of the technique: two equally bad profiles pass.
     assert!(!study.is_violated(ranking(|_| 9)));
-    let thesis = Study::thesis(TechniqueKind::HeuristicThesis, ranked(), 60);
+    let thesis = Study::thesis(
+        TechniqueKind::HeuristicThesis,
+        ranked(Pairing::Consecutive),
+        60,
+    );
     assert!(thesis.is_violated(ranking(|factor| if factor > 1.0 { 9 } else { 3 })));
 }
 
@@ -292,6 +304,7 @@ fn an_original_that_cannot_be_learnt_from_is_skipped_with_the_reason() {
         vec![1],
         sampling(5, None),
         vec![data_set("few", "x\n1\n")],
+        Arc::new(NoMetricCommands),
     );
     let interface = interface();
     let data_sets = [data_set("few", "x\n1\n")];
@@ -311,4 +324,164 @@ fn an_original_that_cannot_be_learnt_from_is_skipped_with_the_reason() {
         plan.skipped[0].reason,
         "it cannot be calibrated: `out` is not a number"
     );
+}
+
+#[test]
+fn any_pairing_can_be_calibrated_and_tells_more_random_rankings_apart() {
+    for (pairing, name) in PAIRINGS {
+        let study = Study::calibrated(
+            TechniqueKind::Heuristic,
+            ranked(pairing),
+            sampling(40, Some(10)),
+            ranking(|_| 3),
+        );
+        assert!(!study.is_violated(ranking(|_| 3)), "{name}");
+        let is_more_random = ranking(|factor| if factor > 1.0 { 20 } else { 3 });
+        assert!(study.is_violated(is_more_random), "{name}");
+        let threshold = study.technique.calibrations()[0].calibration.threshold;
+        match pairing {
+            Pairing::Disjoint => assert!(threshold > 0.01, "{threshold}"),
+            _ => assert!(threshold < 0.02, "{name}: {threshold}"),
+        }
+    }
+}
+
+/// The calibrated technique for these data sets together, and its cases.
+fn calibrated_for(data_sets: &[DataSet]) -> (Box<dyn Technique>, Vec<Case>) {
+    let (interface, program) = (interface(), drawing(4.0, 10.0));
+    let learner = Calibrated::new(
+        TechniqueKind::Statistical,
+        interface.clone(),
+        scaled(),
+        vec![1],
+        sampling(20, None),
+        data_sets.to_vec(),
+        Arc::new(NoMetricCommands),
+    );
+    let setting = Setting {
+        interface: &interface,
+        data_sets,
+    };
+    let lesson = |request: Arc<Request>| Lesson {
+        observation: Arc::new(program(&request)),
+        request,
+    };
+    let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
+    let technique = learner.learn(&lessons).ready().unwrap();
+    let cases = technique.plan(&setting).unwrap().cases;
+    (technique, cases)
+}
+
+/// Whether fresh runs of the original are accused in one of the cases.
+fn is_accused((technique, cases): &(Box<dyn Technique>, Vec<Case>), trial: u64) -> bool {
+    let program = drawing(4.0, 10.0);
+    cases.iter().any(|case| {
+        let purpose = format!("{trial} on {}", case.data_set);
+        let mut rng = Rng::for_purpose(9, &purpose);
+        let mut fresh =
+            |request: &Arc<Request>| program(&Request::clone(request).with_seed(rng.next_u64()));
+        let seen: Vec<Observation> = case.requests.iter().map(&mut fresh).collect();
+        let observed: Vec<&Observation> = seen.iter().collect();
+        matches!(technique.judge(case, &observed), Verdict::Violated(_))
+    })
+}
+
+#[test]
+fn many_data_sets_together_accuse_the_original_at_the_promised_rate_only() {
+    const N_TRIALS: u64 = 300;
+    let data_sets: Vec<DataSet> = (0..8)
+        .map(|place| data_set(&format!("set-{place}"), "x\n1\n"))
+        .collect();
+    let together = calibrated_for(&data_sets);
+    for case in together.0.calibrations() {
+        assert!((case.calibration.level - (1.0 - 0.95_f64.powf(1.0 / 8.0))).abs() < 1e-12);
+    }
+    let is_alarm = |trial: &u64| is_accused(&together, *trial);
+    let n_together = (0..N_TRIALS).filter(is_alarm).count();
+    // The 99.9 % range of 300 trials at 5 %.
+    assert!((4..=29).contains(&n_together), "{n_together}");
+    // Each by itself keeps the level, and all of them together break it.
+    let alone: Vec<_> = data_sets.chunks(1).map(calibrated_for).collect();
+    let is_alarm = |trial: &u64| alone.iter().any(|each| is_accused(each, *trial));
+    let n_alone = (0..N_TRIALS).filter(is_alarm).count();
+    assert!(n_alone > 60, "{n_alone}");
+}
+
+#[test]
+fn a_control_compares_source_runs_with_source_runs_on_their_own_scale() {
+    let data_sets = [data_set("few", "x\n1\n")];
+    let interface = interface();
+    let setting = Setting {
+        interface: &interface,
+        data_sets: &data_sets,
+    };
+    let technique = ThesisSampled::new(
+        TechniqueKind::StatisticalThesis,
+        interface.clone(),
+        scaled(),
+        vec![1],
+        sampling(5, None),
+        Arc::new(NoMetricCommands),
+    )
+    .control();
+    let case = technique.plan(&setting).unwrap().cases.remove(0);
+    assert!(case.requests.iter().all(|request| factor(request) == 1.0));
+    let seeds: BTreeSet<Option<u64>> = case.requests.iter().map(|request| request.seed).collect();
+    assert_eq!(seeds.len(), 10);
+    let seen: Vec<Observation> = (0..10)
+        .map(|run| wrote(&format!("{}\n", run % 5)))
+        .collect();
+    let observed: Vec<&Observation> = seen.iter().collect();
+    // The same five numbers on both sides, which are not the tenth of each other.
+    assert_eq!(technique.judge(&case, &observed), Verdict::Satisfied);
+}
+
+/// A metric that counts the lines of outputs, and refuses empty ones.
+#[derive(Debug)]
+struct Lines;
+
+impl MetricCommands for Lines {
+    fn measure(&self, metric: &str, outputs: &[Vec<Blob>]) -> Result<Vec<f64>, String> {
+        assert_eq!(metric, "lines");
+        let n_lines = |blob: &Blob| match blob.to_text().lines().count() {
+            0 => Err("there is no line".to_owned()),
+            n => Ok(n as f64),
+        };
+        let of_group = |group: &Vec<Blob>| group.iter().map(n_lines).sum();
+        outputs.iter().map(of_group).collect()
+    }
+}
+
+fn by_lines(measures: Measured, pairing: Pairing) -> Reading {
+    Reading::Profile {
+        output: out(),
+        metric: ProfileMetric::Command(MetricCommand {
+            name: "lines".to_owned(),
+            measures,
+        }),
+        pairing,
+        share: 0.1,
+        labels: None,
+    }
+}
+
+#[test]
+fn a_metric_that_is_a_command_gets_the_outputs_of_runs_or_of_pairs() {
+    let request = Request::source(&interface(), &data_set("few", "x\n1\n"));
+    let values = |reading: Reading, outputs: &[&str]| {
+        let seen: Vec<Observation> = outputs.iter().map(|output| wrote(output)).collect();
+        let seen: Vec<&Observation> = seen.iter().collect();
+        reading.values(&request, Side::Source, &seen, &Lines)
+    };
+    let outputs = ["a\n", "a\nb\n", "a\nb\nc\nd\n"];
+    let of_runs = by_lines(Measured::Run, Pairing::All);
+    assert_eq!(values(of_runs.clone(), &outputs), Ok(vec![1.0, 2.0, 4.0]));
+    let of_pairs = |pairing| by_lines(Measured::Pair, pairing);
+    let first = values(of_pairs(Pairing::First), &outputs);
+    assert_eq!(first, Ok(vec![3.0, 5.0]));
+    let consecutive = values(of_pairs(Pairing::Consecutive), &outputs);
+    assert_eq!(consecutive, Ok(vec![3.0, 6.0]));
+    let detail = "`out`: there is no line".to_owned();
+    let refused = values(of_runs, &["a\n", ""]);
+    assert_eq!(refused, Err(Reason::UnusableOutput { detail }));
 }

@@ -8,9 +8,9 @@ use killrate_model::{
 };
 use killrate_properties::FollowUp;
 
-use crate::sampled::SampledProperty;
-use crate::sampled::reading::{Reading, Side};
+use crate::sampled::reading::Side;
 use crate::sampled::sampling::{Purpose, Sampling};
+use crate::sampled::{MetricCommands, SampledProperty};
 use crate::{PlanError, Skipped};
 
 /// What all techniques of this kind are made from.
@@ -21,6 +21,9 @@ pub(super) struct Layout {
     pub(super) properties: BTreeMap<PropertyName, SampledProperty>,
     pub(super) transform_seeds: Vec<u64>,
     pub(super) sampling: Sampling,
+    pub(super) commands: Arc<dyn MetricCommands>,
+    /// Whether follow-up runs are further source runs, which a sound technique cannot tell apart.
+    pub(super) is_control: bool,
 }
 
 /// A property on a data set: one request and its follow-up, to be run with many seeds.
@@ -40,6 +43,16 @@ pub(super) struct TwoSamples {
 }
 
 impl Layout {
+    /// The same with further source runs in place of follow-up runs.
+    #[must_use]
+    pub(super) fn control(mut self) -> Self {
+        self.is_control = true;
+        for property in self.properties.values_mut() {
+            property.reading = property.reading.of_same();
+        }
+        self
+    }
+
     /// Every property on every data set that it applies to.
     pub(super) fn pairs(
         &self,
@@ -72,8 +85,11 @@ impl Layout {
                             property: name.clone(),
                             data_set: data_set.name.clone(),
                             transform_seed,
+                            follow_up: match self.is_control {
+                                true => source.clone(),
+                                false => follow_up,
+                            },
                             source,
-                            follow_up,
                         }),
                         FollowUp::NotApplicable { reason } => {
                             let reason = self.skipped(name, data_set, reason);
@@ -101,8 +117,13 @@ impl Layout {
     /// The runs of a pair for a purpose.
     pub(super) fn runs(&self, pair: &Pair, purpose: Purpose) -> Vec<Arc<Request>> {
         let request = match purpose {
-            Purpose::FollowUp | Purpose::FollowUpLesson => &pair.follow_up,
-            _ => &pair.source,
+            Purpose::FollowUp | Purpose::FollowUpLesson | Purpose::SharedFollowUpLesson => {
+                &pair.follow_up
+            }
+            Purpose::Source
+            | Purpose::SourceLesson
+            | Purpose::OtherSourceLesson
+            | Purpose::SharedSourceLesson => &pair.source,
         };
         let seeds = self.sampling.seeds(&pair.data_set, purpose);
         seeds
@@ -128,10 +149,12 @@ impl Layout {
 
 /// The samples of so many source runs and as many follow-up runs, in this order.
 pub(super) fn two_samples(
-    reading: &Reading,
+    layout: &Layout,
     case: &Case,
     observed: &[&Observation],
 ) -> Result<TwoSamples, Reason> {
+    let reading = &layout.properties[&case.property].reading;
+    let commands = layout.commands.as_ref();
     let abnormal = observed.iter().position(|run| !run.exit.is_normal());
     if let Some(place) = abnormal {
         // A first run that failed is the only one.
@@ -143,12 +166,13 @@ pub(super) fn two_samples(
     }
     let (source, follow_up) = observed.split_at(observed.len() / 2);
     Ok(TwoSamples {
-        source: reading.values(&case.requests[0], Side::Source, source)?,
+        source: reading.values(&case.requests[0], Side::Source, source, commands)?,
         // The second half of a case's requests are those of the follow-up.
         follow_up: reading.values(
             &case.requests[case.requests.len() / 2],
             Side::FollowUp,
             follow_up,
+            commands,
         )?,
     })
 }

@@ -11,13 +11,15 @@ mod calibrated;
 #[cfg(test)]
 mod checks;
 mod layout;
+mod metric_command;
 mod property;
 mod reading;
 mod sampling;
 mod thesis;
 
-pub use calibrated::{Calibrated, CalibratedCase};
+pub use calibrated::{Calibrated, CalibratedCase, CalibratedSampled};
+pub use metric_command::{Measured, MetricCommand, MetricCommands, NoMetricCommands};
 pub use property::SampledProperty;
-pub use reading::{Labels, Reading};
+pub use reading::{Labels, ProfileMetric, Reading};
 pub use sampling::Sampling;
 pub use thesis::ThesisSampled;

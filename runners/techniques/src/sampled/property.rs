@@ -38,7 +38,7 @@ impl fmt::Display for SampledProperty {
                 pairing,
                 ..
             } => {
-                let (metric, pairing) = (metric.name, pairing.name());
+                let (metric, pairing) = (metric.name(), pairing.name());
                 write!(
                     f,
                     "{metric} of {output} ({pairing}) is distributed as before"

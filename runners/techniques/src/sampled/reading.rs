@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use killrate_model::{InputName, Observation, OutputName, Reason, Request};
+use killrate_model::{Blob, InputName, Observation, OutputName, Reason, Request};
 use killrate_properties::Extraction;
 use killrate_statistics::{Context, Measure, Metric, Pairing, profile};
+
+use crate::sampled::metric_command::{Measured, MetricCommand, MetricCommands};
 
 /// What makes numbers of the outputs of many runs.
 #[derive(Debug, Clone)]
@@ -23,7 +25,7 @@ pub enum Reading {
         /// The output.
         output: OutputName,
         /// The metric.
-        metric: &'static Metric,
+        metric: ProfileMetric,
         /// Which runs it compares, where it compares two.
         pairing: Pairing,
         /// The share of the elements that the top and the bottom hold.
@@ -31,6 +33,33 @@ pub enum Reading {
         /// Where it says which elements are positives, for metrics that need to know.
         labels: Option<Labels>,
     },
+}
+
+/// What makes a number of an output, or of two.
+#[derive(Debug, Clone)]
+pub enum ProfileMetric {
+    /// One of the harness.
+    Known(&'static Metric),
+    /// One that the subject brings.
+    Command(MetricCommand),
+}
+
+impl ProfileMetric {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Known(metric) => metric.name,
+            Self::Command(command) => &command.name,
+        }
+    }
+
+    /// Whether it looks at two runs.
+    fn is_of_pairs(&self) -> bool {
+        match self {
+            Self::Known(metric) => !matches!(metric.measure, Measure::OfRanking(_)),
+            Self::Command(command) => command.measures == Measured::Pair,
+        }
+    }
 }
 
 /// A column of 0 and 1 in an input whose rows, counted from 0, are the elements of a ranking.
@@ -76,17 +105,37 @@ impl Reading {
         match self {
             Self::Profile {
                 metric, pairing, ..
-            } if !matches!(metric.measure, Measure::OfRanking(_)) => pairing.pairs(n_runs).len(),
+            } if metric.is_of_pairs() => pairing.pairs(n_runs).len(),
             _ => n_runs,
         }
     }
 
-    /// The same reading with values that are independent of each other: no run is in two pairs.
+    /// The pairing, where it puts a run into several pairs, whose values then depend on each other.
+    pub(super) fn sharing(&self) -> Option<Pairing> {
+        match self {
+            Self::Profile {
+                metric, pairing, ..
+            } if metric.is_of_pairs() && *pairing != Pairing::Disjoint => Some(*pairing),
+            _ => None,
+        }
+    }
+
+    /// The same reading of all pairs of runs.
     #[must_use]
-    pub(super) fn independent(&self) -> Self {
+    pub(super) fn of_all_pairs(&self) -> Self {
         let mut reading = self.clone();
         if let Self::Profile { pairing, .. } = &mut reading {
-            *pairing = Pairing::Disjoint;
+            *pairing = Pairing::All;
+        }
+        reading
+    }
+
+    /// The same reading where a sample is compared with another of the same request.
+    #[must_use]
+    pub(super) fn of_same(&self) -> Self {
+        let mut reading = self.clone();
+        if let Self::Number { times, plus, .. } = &mut reading {
+            (*times, *plus) = (1.0, 0.0);
         }
         reading
     }
@@ -98,14 +147,15 @@ impl Reading {
         request: &Request,
         side: Side,
         runs: &[&Observation],
+        commands: &dyn MetricCommands,
     ) -> Result<Vec<f64>, Reason> {
         let unusable = |detail: String| Reason::UnusableOutput { detail };
-        let texts = |output: &OutputName| {
-            let text = |run: &&Observation| match run.output(output) {
-                Some(blob) => Ok(blob.to_text().into_owned()),
+        let blobs = |output: &OutputName| {
+            let blob = |run: &&Observation| match run.output(output) {
+                Some(blob) => Ok(blob.clone()),
                 None => Err(unusable(format!("`{output}` is missing"))),
             };
-            runs.iter().map(text).collect::<Result<Vec<String>, _>>()
+            runs.iter().map(blob).collect::<Result<Vec<Blob>, _>>()
         };
         match self {
             Self::Number {
@@ -113,14 +163,14 @@ impl Reading {
                 times,
                 plus,
             } => {
-                let number = |text: &String| match text.trim().parse::<f64>() {
+                let number = |blob: &Blob| match blob.to_text().trim().parse::<f64>() {
                     Ok(number) if number.is_finite() => Ok(match side {
                         Side::Source => number,
                         Side::FollowUp => (number - plus) / times,
                     }),
                     _ => Err(unusable(format!("`{output}` is not a number"))),
                 };
-                texts(output)?.iter().map(number).collect()
+                blobs(output)?.iter().map(number).collect()
             }
             Self::Profile {
                 output,
@@ -129,9 +179,18 @@ impl Reading {
                 share,
                 labels,
             } => {
-                let texts = texts(output)?;
-                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                let blobs = blobs(output)?;
                 let in_output = |problem: String| unusable(format!("`{output}`: {problem}"));
+                let metric = match metric {
+                    ProfileMetric::Known(metric) => metric,
+                    ProfileMetric::Command(command) => {
+                        let groups = groups(command, *pairing, &blobs);
+                        let measured = commands.measure(&command.name, &groups);
+                        return measured.map_err(in_output);
+                    }
+                };
+                let texts: Vec<_> = blobs.iter().map(Blob::to_text).collect();
+                let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
                 let positives = labels.as_ref().map(|labels| labels.positives(request));
                 let context = Context {
                     positives: positives
@@ -143,5 +202,17 @@ impl Reading {
                 profile(metric, *pairing, &texts, &context).map_err(in_output)
             }
         }
+    }
+}
+
+/// The outputs that a command measures together.
+fn groups(command: &MetricCommand, pairing: Pairing, blobs: &[Blob]) -> Vec<Vec<Blob>> {
+    match command.measures {
+        Measured::Run => blobs.iter().map(|blob| vec![blob.clone()]).collect(),
+        Measured::Pair => pairing
+            .pairs(blobs.len())
+            .into_iter()
+            .map(|(one, other)| vec![blobs[one].clone(), blobs[other].clone()])
+            .collect(),
     }
 }

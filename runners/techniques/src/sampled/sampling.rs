@@ -32,7 +32,15 @@ pub(super) enum Purpose {
     OtherSourceLesson,
     /// A follow-up run of the original, to learn from.
     FollowUpLesson,
+    /// A source run of the original, to learn from where pairs share runs.
+    SharedSourceLesson,
+    /// A follow-up run of the original, to learn from where pairs share runs.
+    SharedFollowUpLesson,
 }
+
+/// Where pairs share runs, chance is learnt from at least so many of each side: with fewer, one odd
+/// run moves the threshold.
+const FEWEST_SHARED: u64 = 200;
 
 impl Sampling {
     /// The seeds of the runs on a data set for a purpose.
@@ -44,17 +52,20 @@ impl Sampling {
         data_set: &DataSetName,
         purpose: Purpose,
     ) -> impl Iterator<Item = u64> + use<> {
-        let block = match purpose {
-            Purpose::Source => 0,
-            Purpose::FollowUp => 1,
-            Purpose::SourceLesson => 2,
-            Purpose::OtherSourceLesson => 3,
-            Purpose::FollowUpLesson => 4,
+        let n_shared = (2 * self.n_runs).max(FEWEST_SHARED);
+        let (offset, n) = match purpose {
+            Purpose::Source => (0, self.n_runs),
+            Purpose::FollowUp => (self.n_runs, self.n_runs),
+            Purpose::SourceLesson => (2 * self.n_runs, self.n_runs),
+            Purpose::OtherSourceLesson => (3 * self.n_runs, self.n_runs),
+            Purpose::FollowUpLesson => (4 * self.n_runs, self.n_runs),
+            Purpose::SharedSourceLesson => (5 * self.n_runs, n_shared),
+            Purpose::SharedFollowUpLesson => (5 * self.n_runs + n_shared, n_shared),
         };
         let start = Rng::for_purpose(self.seed, &format!("runs on {data_set}")).next_u64();
         // Far enough from the largest seed that none of them is beyond it.
-        let first = (start >> 1) + block * self.n_runs;
-        first..first + self.n_runs
+        let first = (start >> 1) + offset;
+        first..first + n
     }
 
     /// How many runs of each there are at each look.

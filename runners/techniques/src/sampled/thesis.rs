@@ -1,6 +1,7 @@
 //! As in the thesis: one t-test, significant below 0.05.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use killrate_model::{
     Case, Cause, Evidence, Interface, Observation, PropertyName, TechniqueName, Verdict,
@@ -8,7 +9,7 @@ use killrate_model::{
 use killrate_statistics::{TwoSampleTest, mean, variance};
 
 use crate::sampled::layout::{Layout, two_samples};
-use crate::sampled::{SampledProperty, Sampling};
+use crate::sampled::{MetricCommands, SampledProperty, Sampling};
 use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
 
 /// A p-value below this is called significant.
@@ -32,6 +33,7 @@ impl ThesisSampled {
         properties: BTreeMap<PropertyName, SampledProperty>,
         transform_seeds: Vec<u64>,
         sampling: Sampling,
+        commands: Arc<dyn MetricCommands>,
     ) -> Self {
         Self {
             layout: Layout {
@@ -40,8 +42,19 @@ impl ThesisSampled {
                 properties,
                 transform_seeds,
                 sampling,
+                commands,
+                is_control: false,
             },
             student: TwoSampleTest::from_name("student").expect("it is in the list of tests"),
+        }
+    }
+
+    /// The same with further source runs in place of follow-up runs: every alarm is a false one.
+    #[must_use]
+    pub fn control(self) -> Self {
+        Self {
+            layout: self.layout.control(),
+            ..self
         }
     }
 }
@@ -67,8 +80,7 @@ impl Technique for ThesisSampled {
     }
 
     fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let reading = &self.layout.properties[&case.property].reading;
-        let samples = match two_samples(reading, case, observed) {
+        let samples = match two_samples(&self.layout, case, observed) {
             Ok(samples) => samples,
             Err(reason) => return Verdict::Inconclusive(reason),
         };
