@@ -54,6 +54,8 @@ pub(crate) fn build_alone(
             Err(MutatorError::DoesNotCompile {
                 compiler_message, ..
             }) => Err(compiler_message),
+            // A property that the mutant does not leave to be compiled cannot be left out.
+            Err(MutatorError::Check(error)) => Err(error.to_string()),
             Err(error) => return Err(error),
         };
         built.insert(number, outcome);
@@ -111,7 +113,9 @@ fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
         let tree = source.parse().map_err(ModuleError::from)?;
         files.push((source, tree));
     }
-    Ok(Sites::new(files, &BTreeSet::new(), |_| false))
+    let mut edited = Sites::new(files, &BTreeSet::new(), |_| false);
+    edited.add_checks_of(sites)?;
+    Ok(edited)
 }
 
 fn keep(executable: &Path, place: &Path) -> Result<(), MutatorError> {

@@ -12,16 +12,21 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 27] = [
+pub(crate) const RUNTIME: [(&str, &str); 32] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
+    ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
+    ("checks/carry.rs", include_str!("../rt/src/checks/carry.rs")),
     (
         "checks/copies.rs",
         include_str!("../rt/src/checks/copies.rs"),
     ),
+    ("checks/early.rs", include_str!("../rt/src/checks/early.rs")),
     ("checks/fork.rs", include_str!("../rt/src/checks/fork.rs")),
     ("checks/mod.rs", include_str!("../rt/src/checks/mod.rs")),
     ("checks/near.rs", include_str!("../rt/src/checks/near.rs")),
+    ("checks/pod.rs", include_str!("../rt/src/checks/pod.rs")),
+    ("checks/queue.rs", include_str!("../rt/src/checks/queue.rs")),
     (
         "checks/random.rs",
         include_str!("../rt/src/checks/random.rs"),

@@ -37,7 +37,10 @@ pub(crate) fn settle(
         sites,
         workshop,
         on_event,
-        standing: Standing::default(),
+        standing: Standing {
+            withdrawn: sites.mutants_of_tests(),
+            ..Standing::default()
+        },
         check_rounds: 0,
         n_confirmations: 0,
     };

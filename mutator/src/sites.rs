@@ -20,6 +20,8 @@ pub struct Sites {
     /// Places that could hold a mutant and do not.
     pub skipped: Vec<SkippedSite>,
     pub(crate) files: Vec<SiteFile>,
+    /// The side file with properties of functions, where properties were looked for.
+    checked: Option<Option<(String, String)>>,
 }
 
 /// One file with its sites.
@@ -85,6 +87,7 @@ impl Sites {
             mutants,
             skipped,
             files,
+            checked: None,
         }
     }
 
@@ -93,7 +96,34 @@ impl Sites {
         for check in checks::checks(&self.files, side_file)? {
             self.files[check.place.0].checks.push(check);
         }
+        let owned = side_file.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        self.checked = Some(owned);
         Ok(())
+    }
+
+    /// Finds the same properties as in others, where these were looked for.
+    pub(crate) fn add_checks_of(&mut self, others: &Self) -> Result<(), CheckError> {
+        match &others.checked {
+            None => Ok(()),
+            Some(side_file) => {
+                let side_file = side_file.as_ref();
+                self.add_checks(side_file.map(|(path, text)| (path.as_str(), text.as_str())))
+            }
+        }
+    }
+
+    /// The mutants of functions that only properties call, with the reason to leave them out.
+    pub(crate) fn mutants_of_tests(&self) -> BTreeMap<u32, String> {
+        let reason = "it is in a test that only properties of functions call";
+        let mut mutants = BTreeMap::new();
+        for (file, function) in checks::test_functions(&self.files) {
+            let file = &self.files[file];
+            let sites = file.scan.sites.iter().zip(&file.numbers);
+            let in_test = sites.filter(|(scanned, _)| scanned.function == function);
+            let numbers = in_test.flat_map(|(_, numbers)| numbers);
+            mutants.extend(numbers.map(|&number| (number, reason.to_owned())));
+        }
+        mutants
     }
 
     /// The properties of functions that are checked.

@@ -129,6 +129,8 @@ fn end() -> ! {
     if checks::is_testing() {
         checks::run_dry();
     }
+    #[cfg(unix)]
+    checks::flush();
     report::write(true);
     report::leave(report::OUT_OF_FUEL_CODE)
 }

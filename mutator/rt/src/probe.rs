@@ -7,6 +7,8 @@ use crate::{PROBE, active};
 
 /// The mutants a woven program can hold; the mutator refuses to weave more.
 const CAPACITY: usize = 1 << 20;
+/// The bytes of a set of all of them.
+pub(crate) const N_BYTES: usize = CAPACITY / 8;
 
 static REACHED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
 static INFECTED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use killrate_model::PropertyName;
+
 use super::options::{Order, Recursion, Sandbox};
 use super::reach_out::ReachOut;
 use super::{CheckError, Property, Translated, Written, in_comments, in_side_file, translate};
@@ -29,6 +31,8 @@ pub(crate) struct Check {
     pub recursion: Recursion,
     /// Whether the properties of other functions are checked inside the test too.
     pub is_deep: bool,
+    /// Whether many tests share a copy of the process.
+    pub is_batched: bool,
     pub property: Property,
     pub translated: Translated,
 }
@@ -49,13 +53,33 @@ pub struct FunctionProperty {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// `clone` or `fork`: where its tests run.
+    /// `clone`, `fork` or `pod`: where its tests run.
     pub sandbox: String,
     /// `before` or `after`: which state its tests see.
     pub order: String,
 }
 
+impl FunctionProperty {
+    /// Its name, as a name.
+    pub fn property_name(&self) -> PropertyName {
+        PropertyName::new(&self.name)
+            .expect("names in brackets are read as names, others are made so")
+    }
+
+    /// The file of its function, and the function's name in it.
+    pub fn place(&self) -> (&str, &str) {
+        self.function
+            .split_once("::")
+            .unwrap_or(("", &self.function))
+    }
+}
+
 impl Check {
+    /// Whether its tests start in a copy of the process from before the call.
+    pub(crate) fn is_early(&self) -> bool {
+        self.sandbox != Sandbox::Clone && self.order == Order::Before && !self.is_batched
+    }
+
     /// What it says, and where.
     pub(crate) fn describe(&self, files: &[SiteFile]) -> FunctionProperty {
         let (line, column) = self.property.position();
@@ -94,22 +118,34 @@ pub(crate) fn checks(
                 }
                 let translated = translate(&property, declared)?;
                 let default_name = format!("{}-{number}", plain(&function.name));
-                let sandbox = property
-                    .options
-                    .sandbox
-                    .unwrap_or_else(|| reach_out.sandbox(function, &property));
+                let options = &property.options;
+                let chosen = || match reach_out.sandbox(function, &property) {
+                    Sandbox::Clone if options.is_batched => Sandbox::Fork,
+                    chosen => chosen,
+                };
+                let sandbox = options.sandbox.unwrap_or_else(chosen);
+                let order = options.order.unwrap_or(match sandbox {
+                    Sandbox::Clone => Order::Before,
+                    Sandbox::Fork | Sandbox::Pod if options.is_batched => Order::Before,
+                    Sandbox::Fork | Sandbox::Pod => Order::After,
+                });
+                let is_batched = options.is_batched;
+                let is_early = sandbox != Sandbox::Clone && order == Order::Before && !is_batched;
+                if is_early && !translated.new.is_empty() {
+                    let message = "a copy of the process from before the call cannot tell what it \
+                                   left behind; use `after`, or `clone`";
+                    return Err(property.error_at_start(message));
+                }
                 checks.push(Check {
                     // There are fewer properties than bytes in a file.
                     index: checks.len() as u32,
                     name: property.options.name.clone().unwrap_or(default_name),
                     place,
                     sandbox,
-                    order: property.options.order.unwrap_or(match sandbox {
-                        Sandbox::Clone => Order::Before,
-                        Sandbox::Fork => Order::After,
-                    }),
+                    order,
                     recursion: property.options.recursion.unwrap_or(Recursion::All),
                     is_deep: property.options.is_deep,
+                    is_batched,
                     property,
                     translated,
                 });
@@ -226,18 +262,22 @@ mod tests {
     }
 
     #[test]
-    fn what_reaches_out_of_its_arguments_is_forked() {
+    fn what_reaches_out_of_its_arguments_is_forked_and_what_reaches_for_files_gets_a_pod() {
         check_lines(
             "/// @meta f(x)\nfn f(x: u8) -> bool { g(x) }\nfn g(x: u8) -> bool { h(); true }\n\
              fn h() { println!() }\n/// @meta k(1)\nfn k(x: u8) -> bool { k(x) }\n\
              static TOTAL: u8 = 1;\n/// @meta m(1)\nfn m(x: u8) -> bool { TOTAL > x }\n\
-             /// @meta test_n()\nfn n() {}\nfn test_n() -> bool { std::process::exit(1) }\n",
+             /// @meta test_n()\nfn n() {}\nfn test_n() -> bool { std::process::exit(1) }\n\
+             /// @meta p()\nfn p() -> bool { q() }\nfn q() -> bool { std::fs::read(\"a\").is_ok() }\n\
+             /// @meta[batch] r(1)\nfn r(x: u8) -> bool { x > 0 }\n",
             None,
             &[
                 "f-1 src/main.rs::f src/main.rs:1:11 fork after: @meta f(x)",
                 "k-1 src/main.rs::k src/main.rs:5:11 fork after: @meta k(1)",
                 "m-1 src/main.rs::m src/main.rs:8:11 fork after: @meta m(1)",
                 "n-1 src/main.rs::n src/main.rs:10:11 fork after: @meta test_n()",
+                "p-1 src/main.rs::p src/main.rs:13:11 pod after: @meta p()",
+                "r-1 src/main.rs::r src/main.rs:16:18 fork before: @meta[batch] r(1)",
             ],
         );
     }
@@ -259,6 +299,11 @@ mod tests {
             "/// @meta[A] f()\nfn f() {}\n/// @meta[A] g()\nfn g() {}",
             None,
             "cannot use the property at line 3, column 13 of `src/main.rs`: another property",
+        );
+        check_refused(
+            "/// @meta[fork, before] \\new(x) == 1\nfn f(x: &mut u8) {}",
+            None,
+            "cannot use the property at line 1, column 25 of `src/main.rs`: a copy of the process",
         );
         check_refused(
             "fn f() {}",

@@ -20,6 +20,7 @@ pub use found::{CheckOptions, FunctionProperty};
 pub(crate) use found::{Check, checks};
 pub(crate) use notation::Property;
 pub(crate) use options::{Order, Recursion, Sandbox};
+pub(crate) use reach_out::test_functions;
 pub(crate) use translate::{Translated, translate};
 pub(crate) use wrapper::{Piece, after_body, before_body};
 pub(crate) use written::{Written, in_comments, in_side_file};

@@ -7,6 +7,8 @@ pub(crate) enum Sandbox {
     Clone,
     /// In a copy of the process.
     Fork,
+    /// In a copy of the process that leaves files, the network and other processes alone.
+    Pod,
 }
 
 /// Which state the test of a property sees.
@@ -33,6 +35,7 @@ impl Sandbox {
         match self {
             Self::Clone => "clone",
             Self::Fork => "fork",
+            Self::Pod => "pod",
         }
     }
 }
@@ -56,6 +59,8 @@ pub(crate) struct Options {
     pub recursion: Option<Recursion>,
     /// Whether the properties of other functions are checked inside the test too.
     pub is_deep: bool,
+    /// Whether many tests share a copy of the process.
+    pub is_batched: bool,
 }
 
 impl Options {
@@ -66,16 +71,18 @@ impl Options {
             let is_new = match word {
                 "clone" => options.sandbox.replace(Sandbox::Clone).is_none(),
                 "fork" => options.sandbox.replace(Sandbox::Fork).is_none(),
+                "pod" => options.sandbox.replace(Sandbox::Pod).is_none(),
                 "before" => options.order.replace(Order::Before).is_none(),
                 "after" => options.order.replace(Order::After).is_none(),
                 "all" => options.recursion.replace(Recursion::All).is_none(),
                 "outermost" => options.recursion.replace(Recursion::Outermost).is_none(),
                 "deep" => !std::mem::replace(&mut options.is_deep, true),
+                "batch" => !std::mem::replace(&mut options.is_batched, true),
                 name if is_name(name) => options.name.replace(name.to_owned()).is_none(),
                 other => {
                     return Err(format!(
-                        "`{other}` is no choice and no name; write a name, `clone` or `fork`, \
-                         `before` or `after`, `all` or `outermost`, `deep`"
+                        "`{other}` is no choice and no name; write a name, `clone`, `fork` or \
+                         `pod`, `before` or `after`, `all` or `outermost`, `deep`, `batch`"
                     ));
                 }
             };
@@ -84,6 +91,14 @@ impl Options {
                     "`{word}` comes after another word for the same thing; keep one"
                 ));
             }
+        }
+        let is_batch_of_copies = options.sandbox != Some(Sandbox::Clone);
+        if options.is_batched && !(is_batch_of_copies && options.order != Some(Order::After)) {
+            return Err(
+                "`batch` goes with `fork` or `pod`, and with `before`: what the call left \
+                        behind is gone when its test comes"
+                    .to_owned(),
+            );
         }
         Ok(options)
     }
@@ -97,7 +112,8 @@ impl Options {
             Recursion::Outermost => "outermost",
         });
         let deep = self.is_deep.then_some("deep");
-        let words: Vec<&str> = [self.name.as_deref(), sandbox, order, recursion, deep]
+        let batch = self.is_batched.then_some("batch");
+        let words: Vec<&str> = [self.name.as_deref(), sandbox, order, recursion, deep, batch]
             .into_iter()
             .flatten()
             .collect();
@@ -123,6 +139,8 @@ mod tests {
         let options = Options::parse("after, M1, deep,fork , outermost").unwrap();
         assert_eq!(options.canonical(), "[M1, fork, after, outermost, deep]");
         assert_eq!(Options::parse("M-1").unwrap().canonical(), "[M-1]");
+        let options = Options::parse("batch, pod").unwrap();
+        assert_eq!(options.canonical(), "[pod, batch]");
         assert_eq!(Options::default().canonical(), "");
     }
 
@@ -144,5 +162,12 @@ mod tests {
         check_refused("fork, clone", "`clone` comes after another word");
         check_refused("M1, M2", "`M2` comes after another word");
         check_refused("deep, deep", "`deep` comes after another word");
+        check_refused("pod, fork", "`fork` comes after another word");
+    }
+
+    #[test]
+    fn tests_that_wait_need_a_copy_and_what_the_call_was_given() {
+        check_refused("batch, clone", "`batch` goes with `fork` or `pod`");
+        check_refused("fork, after, batch", "`batch` goes with `fork` or `pod`");
     }
 }

@@ -8,38 +8,48 @@ use crate::scan::{Callee, Function};
 use crate::sites::SiteFile;
 
 /// Words in the body of a function that touches more than its arguments, or may end the program.
-const TELLING: [&str; 26] = [
+const TELLING: [&str; 18] = [
     "abort",
     "append",
     "borrow_mut",
-    "Command",
     "create",
-    "create_dir",
     "eprint",
     "eprintln",
     "exit",
     "fetch_add",
     "fetch_sub",
-    "File",
-    "fs",
     "lock",
     "OnceLock",
-    "OpenOptions",
     "print",
     "println",
-    "spawn",
     "stderr",
-    "stdin",
     "stdout",
     "store",
-    "TcpStream",
     "thread",
     "unsafe",
 ];
 
+/// Words in the body of a function that touches what even a copy of the process shares.
+const OUTSIDE: [&str; 11] = [
+    "Command",
+    "create_dir",
+    "File",
+    "fs",
+    "OpenOptions",
+    "spawn",
+    "stdin",
+    "TcpListener",
+    "TcpStream",
+    "UdpSocket",
+    "UnixStream",
+];
+
 /// The functions that reach out of their arguments, by how they are called.
 pub(crate) struct ReachOut {
-    callees: BTreeSet<Callee>,
+    /// Those that touch something of the process, or may end it.
+    in_process: BTreeSet<Callee>,
+    /// Those that touch something outside of it.
+    outside: BTreeSet<Callee>,
 }
 
 impl ReachOut {
@@ -48,45 +58,71 @@ impl ReachOut {
         let telling: BTreeSet<&str> = (TELLING.into_iter())
             .chain(files.iter().flat_map(statics))
             .collect();
-        let mut calls: BTreeMap<Callee, BTreeSet<Callee>> = BTreeMap::new();
-        let mut callees = BTreeSet::new();
-        for file in files {
-            for function in &file.scan.functions {
-                let body = file.source.slice(&function.body);
-                // A call that nests for ever ends with the stack, which only a fork survives.
-                if function.burns || words(body).any(|word| telling.contains(word)) {
-                    callees.insert(function.callee.clone());
-                }
-                let called = calls.entry(function.callee.clone()).or_default();
-                called.extend(function.mentions.iter().cloned());
-            }
-        }
-        loop {
-            let n_before = callees.len();
-            for (caller, called) in &calls {
-                if !called.is_disjoint(&callees) {
-                    callees.insert(caller.clone());
-                }
-            }
-            if callees.len() == n_before {
-                return Self { callees };
-            }
+        let outside = BTreeSet::from(OUTSIDE);
+        Self {
+            // A call that nests for ever ends with the stack, which only a copy survives.
+            in_process: callees(files, |function, body| {
+                function.burns || words(body).any(|word| telling.contains(word))
+            }),
+            outside: callees(files, |_, body| {
+                words(body).any(|word| outside.contains(word))
+            }),
         }
     }
 
     /// The sandbox that a test of this function needs.
     pub(crate) fn sandbox(&self, function: &Function, property: &Property) -> Sandbox {
-        let is_outside = |callee: &Callee| self.callees.contains(callee);
-        let mentioned = words(&property.marked).any(|name| {
+        if mentions(&self.outside, &OUTSIDE, function, property) {
+            Sandbox::Pod
+        } else if mentions(&self.in_process, &TELLING, function, property) {
+            Sandbox::Fork
+        } else {
+            Sandbox::Clone
+        }
+    }
+}
+
+/// Whether a function or its property is among these, or calls one of them.
+fn mentions(
+    callees: &BTreeSet<Callee>,
+    telling: &[&str],
+    function: &Function,
+    property: &Property,
+) -> bool {
+    let mut mentioned = words(&property.marked);
+    callees.contains(&function.callee)
+        || mentioned.any(|name| {
             let callee = |is_associated| Callee {
                 name: name.to_owned(),
                 is_associated,
             };
-            TELLING.contains(&name) || is_outside(&callee(true)) || is_outside(&callee(false))
-        });
-        match mentioned || is_outside(&function.callee) {
-            true => Sandbox::Fork,
-            false => Sandbox::Clone,
+            let is_callee = callees.contains(&callee(true)) || callees.contains(&callee(false));
+            telling.contains(&name) || is_callee
+        })
+}
+
+/// The functions that do something themselves, and those that may call one of them.
+fn callees(files: &[SiteFile], does: impl Fn(&Function, &str) -> bool) -> BTreeSet<Callee> {
+    let mut calls: BTreeMap<Callee, BTreeSet<Callee>> = BTreeMap::new();
+    let mut callees = BTreeSet::new();
+    for file in files {
+        for function in &file.scan.functions {
+            if does(function, file.source.slice(&function.body)) {
+                callees.insert(function.callee.clone());
+            }
+            let called = calls.entry(function.callee.clone()).or_default();
+            called.extend(function.mentions.iter().cloned());
+        }
+    }
+    loop {
+        let n_before = callees.len();
+        for (caller, called) in &calls {
+            if !called.is_disjoint(&callees) {
+                callees.insert(caller.clone());
+            }
+        }
+        if callees.len() == n_before {
+            return callees;
         }
     }
 }
@@ -103,6 +139,32 @@ fn statics(file: &SiteFile) -> impl Iterator<Item = &str> {
             }
         }
     })
+}
+
+/// The functions that are tests of others: only properties call them, and they are called so.
+pub(crate) fn test_functions(files: &[SiteFile]) -> BTreeSet<(usize, usize)> {
+    let checks = || files.iter().flat_map(|file| &file.checks);
+    let named: BTreeSet<&str> = checks()
+        .flat_map(|check| words(&check.property.marked))
+        .filter(|word| word.starts_with("test"))
+        .collect();
+    let functions = || files.iter().flat_map(|file| &file.scan.functions);
+    let is_called = |callee: &Callee| {
+        let mut others = functions().filter(|other| other.callee != *callee);
+        others.any(|other| other.mentions.contains(callee))
+    };
+    let mut tests = BTreeSet::new();
+    for (file_index, file) in files.iter().enumerate() {
+        for (index, function) in file.scan.functions.iter().enumerate() {
+            let place = (file_index, index);
+            let is_checked = checks().any(|check| check.place == place);
+            let is_named = named.contains(function.callee.name.as_str());
+            if is_named && !is_checked && !is_called(&function.callee) {
+                tests.insert(place);
+            }
+        }
+    }
+    tests
 }
 
 /// The names and keywords in a text; what is in comments and strings may be among them, which errs

@@ -1,25 +1,24 @@
 //! From a parsed property to the Rust that is woven.
 
+mod edits;
+mod syntax;
+mod walk;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Stmt, Token};
+use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprMacro, ExprPath, Stmt};
 
 use super::CheckError;
-use super::notation::{Property, WITHIN};
-use super::words::{MARK, Word, marked_word};
+use super::notation::Property;
+use super::words::{MARK, Word};
 use crate::scan::{Declared, Passing};
+use edits::{Edit, edited};
+use syntax::{is_equality, is_transform, range, split};
 
 /// How far two numbers may differ to count as equal, as in the thesis.
 const TOLERANCE: &str = "1e-6";
-
-/// The macros whose arguments are expressions with commas between them.
-const PLAIN_MACROS: [&str; 5] = ["vec", "assert", "assert_eq", "assert_ne", "format"];
 
 /// A property as Rust.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,14 +69,6 @@ enum Time {
     Test,
     Old,
     New,
-}
-
-/// A stretch of the marked text and what stands in its place.
-struct Edit {
-    range: Range<usize>,
-    text: String,
-    /// Whether it ends something, and so goes before what starts at the same place.
-    is_end: bool,
 }
 
 struct Translator<'a> {
@@ -300,180 +291,6 @@ impl Translator<'_> {
             _ => self.replace(place, &format!("(*{prefix}{name})")),
         }
     }
-}
-
-impl<'ast> Visit<'ast> for Translator<'_> {
-    fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
-        if is_equality(&binary.op) {
-            return self.compare(binary, None);
-        }
-        if let (BinOp::And(_), Some(tolerance)) = (&binary.op, tolerance(&binary.right)) {
-            return self.tolerate(&binary.left, tolerance);
-        }
-        visit::visit_expr_binary(self, binary);
-    }
-
-    fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        let Expr::Path(path) = &*call.func else {
-            return visit::visit_expr_call(self, call);
-        };
-        if let Some(word) = single(path).and_then(|name| marked_word(&name)) {
-            return self.call_word(call, word);
-        }
-        if !self.is_own_name(path) {
-            return visit::visit_expr_call(self, call);
-        }
-        if path.path.segments.len() == 1 && self.declared.is_associated {
-            if self.declared.receiver.is_some() {
-                self.used.insert("self".to_owned());
-                self.start(range(path).start, "kr_self.");
-            } else {
-                self.start(range(path).start, "Self::");
-            }
-            return self.own_arguments(call.args.iter());
-        }
-        // Called by its path, a method takes `self` as its first argument.
-        let n_own = usize::from(self.declared.receiver.is_some());
-        for argument in call.args.iter().take(n_own) {
-            self.visit_expr(argument);
-        }
-        self.own_arguments(call.args.iter().skip(n_own));
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'ast ExprMethodCall) {
-        self.visit_expr(&call.receiver);
-        if call.method == self.declared.name.as_str() && self.declared.receiver.is_some() {
-            self.own_arguments(call.args.iter());
-        } else {
-            call.args
-                .iter()
-                .for_each(|argument| self.visit_expr(argument));
-        }
-    }
-
-    fn visit_expr_path(&mut self, path: &'ast ExprPath) {
-        let Some(name) = single(path) else {
-            return;
-        };
-        match marked_word(&name) {
-            Some(Word::Result) => self.replace(range(path), "(*kr_result)"),
-            Some(_) => {
-                let text = name.replace(MARK, "\\");
-                self.refuse(
-                    range(path).start,
-                    format!("`{text}` stands before brackets"),
-                );
-            }
-            None => self.parameter(&name, range(path)),
-        }
-    }
-
-    fn visit_expr_macro(&mut self, call: &'ast ExprMacro) {
-        let name = call.mac.path.get_ident().map(ToString::to_string);
-        let name = name.unwrap_or_default();
-        match marked_word(&name) {
-            Some(Word::In) => return self.choose(call, "is_in", 2),
-            Some(Word::InRange) => return self.choose(call, "is_in_range", 3),
-            _ => {}
-        }
-        if PLAIN_MACROS.contains(&name.as_str()) {
-            let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
-            if let Ok(arguments) = arguments.parse2(call.mac.tokens.clone()) {
-                arguments
-                    .iter()
-                    .for_each(|argument| self.visit_expr(argument));
-                return;
-            }
-        }
-        if let Some(word) = first_mark(call.mac.tokens.clone()) {
-            let message = format!("the notation cannot be used inside `{name}!`; take it out");
-            self.refuse(word, message);
-        }
-        // What is inside may use any parameter.
-        let declared = self.declared;
-        let named = declared.parameters.iter().filter_map(|p| p.name.as_ref());
-        self.used.extend(named.cloned());
-    }
-}
-
-/// The name that a path consists of.
-fn single(path: &ExprPath) -> Option<String> {
-    path.path.get_ident().map(ToString::to_string)
-}
-
-fn is_equality(operator: &BinOp) -> bool {
-    matches!(operator, BinOp::Eq(_) | BinOp::Ne(_))
-}
-
-/// The tolerance that stands for this expression, if one does.
-fn tolerance(expression: &Expr) -> Option<&Expr> {
-    let Expr::Call(call) = expression else {
-        return None;
-    };
-    match &*call.func {
-        Expr::Path(path) if single(path).as_deref() == Some(WITHIN) => call.args.first(),
-        _ => None,
-    }
-}
-
-fn is_transform(expression: &Expr) -> bool {
-    let Expr::Call(call) = expression else {
-        return false;
-    };
-    let Expr::Path(path) = &*call.func else {
-        return false;
-    };
-    let word = single(path).and_then(|name| marked_word(&name));
-    matches!(word, Some(Word::Transform(..)))
-}
-
-/// The parts between semicolons, and where those are.
-fn split(tokens: TokenStream) -> (Vec<TokenStream>, Vec<Range<usize>>) {
-    let mut parts = vec![Vec::new()];
-    let mut semicolons = Vec::new();
-    for token in tokens {
-        match (&token, parts.last_mut()) {
-            (TokenTree::Punct(punct), _) if punct.as_char() == ';' => {
-                semicolons.push(punct.span().byte_range());
-                parts.push(Vec::new());
-            }
-            (_, Some(part)) => part.push(token),
-            (_, None) => {}
-        }
-    }
-    let parts = parts.into_iter().map(|part| part.into_iter().collect());
-    (parts.collect(), semicolons)
-}
-
-/// Where the first word of the notation in these tokens is.
-fn first_mark(tokens: TokenStream) -> Option<usize> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Group(group) => first_mark(group.stream()),
-        TokenTree::Ident(name) => {
-            let is_marked = name.to_string().starts_with(MARK);
-            is_marked.then(|| name.span().byte_range().start)
-        }
-        _ => None,
-    })
-}
-
-/// Where an expression is in the marked text.
-fn range(node: &impl Spanned) -> Range<usize> {
-    node.span().byte_range()
-}
-
-/// The text with every edit made.
-fn edited(text: &str, mut edits: Vec<Edit>) -> String {
-    edits.sort_by_key(|edit| (edit.range.start, !edit.is_end));
-    let mut result = String::new();
-    let mut copied = 0;
-    for edit in edits {
-        result.push_str(&text[copied..edit.range.start]);
-        result.push_str(&edit.text);
-        copied = edit.range.end;
-    }
-    result.push_str(&text[copied..]);
-    result.trim().to_owned()
 }
 
 #[cfg(test)]

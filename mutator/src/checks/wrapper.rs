@@ -31,20 +31,24 @@ pub(crate) fn before_body(checks: &[(usize, &Check)], declared: &Declared) -> Ve
         return Vec::new();
     };
     let mut pieces = vec![Piece::new(format!(
-        " let kr_call = ::killrate_rt::checks::enter({}); let kr_old = match &kr_call {{ \
-         Some(kr_call) if kr_call.is_tested() => Some((",
+        " let kr_call = ::killrate_rt::checks::enter({}); ",
         first.index
     ))];
+    for &(index, check) in checks.iter().filter(|(_, check)| check.is_early()) {
+        pieces.push(Piece {
+            text: early_test(check, declared),
+            check: Some(index),
+        });
+    }
+    pieces.push(Piece::new(
+        "let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => Some((",
+    ));
     for name in kept(checks, declared) {
         let keeper = checks
             .iter()
             .find(|(_, check)| keeps(check, declared, name));
-        let value = match declared.passing(name) {
-            Some(Passing::Value) => format!("&{name}"),
-            _ => format!("&*{name}"),
-        };
         pieces.push(Piece {
-            text: format!("::killrate_rt::checks::snapshot({value}), "),
+            text: format!("{}, ", snapshot(declared, name)),
             check: keeper.map(|(index, _)| *index),
         });
     }
@@ -63,17 +67,30 @@ pub(crate) fn after_body(checks: &[(usize, &Check)], declared: &Declared) -> Vec
     if checks.is_empty() {
         return Vec::new();
     }
+    let mut pieces = vec![Piece::new("})(); ")];
+    for &(index, check) in checks.iter().filter(|(_, check)| check.is_early()) {
+        pieces.push(Piece {
+            text: format!(
+                "if let Some(kr_early) = kr_early_{} {{ kr_early.finish(&kr_result); }} ",
+                check.index
+            ),
+            check: Some(index),
+        });
+    }
     let kept: String = kept(checks, declared)
         .iter()
         .map(|name| format!("kr_old_{name}, "))
         .collect();
-    let mut pieces = vec![Piece::new(format!(
-        "}})(); if let (Some(kr_call), Some(({kept}))) = (&kr_call, &kr_old) {{ \
+    pieces.push(Piece::new(format!(
+        "if let (Some(kr_call), Some(({kept}))) = (&kr_call, &kr_old) {{ \
          let kr_result = &kr_result; "
-    ))];
-    for &(index, check) in checks {
+    )));
+    for &(index, check) in checks.iter().filter(|(_, check)| !check.is_early()) {
         pieces.push(Piece {
-            text: test(check, declared),
+            text: match check.is_batched {
+                true => later_test(check, declared),
+                false => test(check, declared),
+            },
             check: Some(index),
         });
     }
@@ -86,37 +103,131 @@ fn test(check: &Check, declared: &Declared) -> String {
     let translated = &check.translated;
     let mut bindings = String::new();
     for name in &translated.new {
-        let value = match declared.passing(name) {
-            Some(Passing::Value) => format!("&{name}"),
-            _ => format!("&*{name}"),
-        };
+        let value = reference(declared, name);
         bindings.push_str(&format!("let kr_new_{name} = {value}; "));
     }
     for name in &translated.used {
-        let own = if name == "self" { "kr_self" } else { name };
         let copy = format!("::killrate_rt::checks::copy(kr_old_{name})");
         let value = match (declared.passing(name), check.order, check.sandbox) {
             (Some(Passing::Value), _, _) => copy,
             (Some(Passing::Mutable), Order::Before, _) => format!("&mut {copy}"),
-            (Some(Passing::Mutable), Order::After, Sandbox::Fork) => format!("&mut *{name}"),
             (Some(Passing::Mutable), Order::After, Sandbox::Clone) => {
-                format!("&mut ::killrate_rt::checks::snapshot(&*{name})")
+                format!("&mut {}", snapshot(declared, name))
             }
+            (Some(Passing::Mutable), Order::After, _) => format!("&mut *{name}"),
             _ if name == "self" => "self".to_owned(),
             _ => continue,
         };
-        bindings.push_str(&format!("let mut {own} = {value}; "));
+        bindings.push_str(&format!("let mut {} = {value}; ", own(name)));
     }
     format!(
-        "kr_call.test(&::killrate_rt::checks::Check {{ index: {}, name: \"{}\", forks: {}, \
-         is_outermost: {}, is_deep: {} }}, || -> bool {{ {bindings}{} }}); ",
-        check.index,
-        check.name,
-        check.sandbox == Sandbox::Fork,
-        check.recursion == Recursion::Outermost,
-        check.is_deep,
+        "kr_call.test(&{}, || -> bool {{ {bindings}{} }}); ",
+        description(check),
         translated.expression
     )
+}
+
+/// The call that has one property tested later, on copies of everything.
+fn later_test(check: &Check, declared: &Declared) -> String {
+    let translated = &check.translated;
+    let (mut copies, mut bindings) = (String::new(), String::new());
+    for name in translated.used.union(&translated.old) {
+        copies.push_str(&format!(
+            "let kr_own_{name} = ::killrate_rt::checks::copy(kr_old_{name}); "
+        ));
+        bindings.push_str(&format!("let kr_old_{name} = &kr_own_{name}; "));
+    }
+    for name in &translated.new {
+        let copy = snapshot(declared, name);
+        copies.push_str(&format!("let kr_left_{name} = {copy}; "));
+        bindings.push_str(&format!("let kr_new_{name} = &kr_left_{name}; "));
+    }
+    for name in &translated.used {
+        let value = match declared.passing(name) {
+            Some(Passing::Value) => format!("::killrate_rt::checks::copy(kr_old_{name})"),
+            Some(Passing::Mutable) => {
+                format!("&mut ::killrate_rt::checks::copy(kr_old_{name})")
+            }
+            // A reference to the copy that is like the one the function takes.
+            _ => {
+                let value = reference(declared, name);
+                copies.push_str(&format!(
+                    "let kr_kind_{name} = ::killrate_rt::checks::kind({value}); "
+                ));
+                format!("kr_kind_{name}.borrow(kr_old_{name})")
+            }
+        };
+        bindings.push_str(&format!("let mut {} = {value}; ", own(name)));
+    }
+    format!(
+        "{{ let kr_returned = ::killrate_rt::checks::copy(kr_result); {copies}\
+         kr_call.test_later(&{}, move || -> bool {{ let kr_result = &kr_returned; {bindings}{} }}); }} ",
+        description(check),
+        translated.expression
+    )
+}
+
+/// What starts the test of one property in a copy of the process from before the call.
+fn early_test(check: &Check, declared: &Declared) -> String {
+    let translated = &check.translated;
+    let mut bindings = String::new();
+    for name in &translated.old {
+        let copy = snapshot(declared, name);
+        bindings.push_str(&format!("let kr_old_{name} = &{copy}; "));
+    }
+    for name in &translated.used {
+        let value = match declared.passing(name) {
+            Some(Passing::Value) => format!("::killrate_rt::checks::copy(&{name})"),
+            Some(Passing::Mutable) => format!("&mut *{name}"),
+            _ if name == "self" => "self".to_owned(),
+            _ => continue,
+        };
+        bindings.push_str(&format!("let mut {} = {value}; ", own(name)));
+    }
+    let output = declared.output.as_deref().unwrap_or("_");
+    format!(
+        "let kr_early_{} = match &kr_call {{ Some(kr_call) => kr_call.test_before(&{}, \
+         |kr_carried| -> bool {{ let kr_result = &kr_carried.result::<{output}>(); {bindings}{} }}), \
+         None => None }}; ",
+        check.index,
+        description(check),
+        translated.expression
+    )
+}
+
+/// The property as the runtime knows it.
+fn description(check: &Check) -> String {
+    let sandbox = match check.sandbox {
+        Sandbox::Clone => "Clone",
+        Sandbox::Fork => "Fork",
+        Sandbox::Pod => "Pod",
+    };
+    format!(
+        "::killrate_rt::checks::Check {{ index: {}, name: \"{}\", \
+         sandbox: ::killrate_rt::checks::Sandbox::{sandbox}, is_outermost: {}, is_deep: {} }}",
+        check.index,
+        check.name,
+        check.recursion == Recursion::Outermost,
+        check.is_deep,
+    )
+}
+
+/// The name of a parameter inside a test, where `self` cannot be bound.
+fn own(name: &str) -> &str {
+    if name == "self" { "kr_self" } else { name }
+}
+
+/// A reference to what a parameter is or refers to.
+fn reference(declared: &Declared, name: &str) -> String {
+    match declared.passing(name) {
+        Some(Passing::Value) => format!("&{name}"),
+        _ => format!("&*{name}"),
+    }
+}
+
+fn snapshot(declared: &Declared, name: &str) -> String {
+    let value = reference(declared, name);
+    format!("::killrate_rt::checks::snapshot({value})")
 }
 
 /// The parameters of which copies are kept, in a fixed order.
@@ -130,11 +241,15 @@ fn kept<'a>(checks: &[(usize, &'a Check)], declared: &Declared) -> BTreeSet<&'a 
 
 /// Whether a check needs a copy of a parameter from before the call.
 fn keeps(check: &Check, declared: &Declared, name: &str) -> bool {
+    if check.is_early() {
+        return false;
+    }
     let is_used = check.translated.used.contains(name);
     let is_lost = match declared.passing(name) {
         Some(Passing::Value) => true,
         Some(Passing::Mutable) => check.order == Order::Before,
-        _ => false,
+        Some(Passing::Shared) => check.is_batched,
+        None => false,
     };
     check.translated.old.contains(name) || is_used && is_lost
 }
@@ -168,7 +283,7 @@ mod tests {
              let kr_result = (|| -> f64 { x * x })(); \
              if let (Some(kr_call), Some((kr_old_x, ))) = (&kr_call, &kr_old) { \
              let kr_result = &kr_result; \
-             kr_call.test(&Check { index: 0, name: \"A\", forks: false, is_outermost: false, \
+             kr_call.test(&Check { index: 0, name: \"A\", sandbox: Sandbox::Clone, is_outermost: false, \
              is_deep: false }, || -> bool { let mut x = copy(kr_old_x); \
              ::killrate_rt::same!(f(-x), (*kr_result), 1e-6) }); } kr_result }",
         );
@@ -179,7 +294,7 @@ mod tests {
         let tail = "is_outermost: true, is_deep: true }";
         let head = "impl T { #[inline] fn f(&mut self) { let kr_call = enter(0); \
                     let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => Some((";
-        let test = |options: &str, kept: &str, old: &str, forks: bool, binding: &str| {
+        let test = |options: &str, kept: &str, old: &str, sandbox: &str, binding: &str| {
             let text = format!(
                 "impl T {{ /// @meta[A, deep, outermost, {options}] self.f() == ()\nfn f(&mut self) {{ }} }}"
             );
@@ -187,16 +302,58 @@ mod tests {
                 "{head}{kept})), _ => None }}; let kr_result = (|| -> () {{ }})(); \
                  if let (Some(kr_call), Some(({old}))) = (&kr_call, &kr_old) {{ \
                  let kr_result = &kr_result; kr_call.test(&Check {{ index: 0, name: \"A\", \
-                 forks: {forks}, {tail}, || -> bool {{ let mut kr_self = {binding}; \
+                 sandbox: Sandbox::{sandbox}, {tail}, || -> bool {{ let mut kr_self = {binding}; \
                  ::killrate_rt::same!(kr_self.f(), (), 1e-6) }}); }} kr_result }} }}"
             );
             let expected = expected.strip_prefix("impl T { ").unwrap().to_owned();
             check(&text, &expected);
         };
         let (kept, old) = ("snapshot(&*self), ", "kr_old_self, ");
-        test("clone, before", kept, old, false, "&mut copy(kr_old_self)");
-        test("fork, before", kept, old, true, "&mut copy(kr_old_self)");
-        test("clone, after", "", "", false, "&mut snapshot(&*self)");
-        test("fork, after", "", "", true, "&mut *self");
+        test(
+            "clone, before",
+            kept,
+            old,
+            "Clone",
+            "&mut copy(kr_old_self)",
+        );
+        test("clone, after", "", "", "Clone", "&mut snapshot(&*self)");
+        test("fork, after", "", "", "Fork", "&mut *self");
+        test("pod, after", "", "", "Pod", "&mut *self");
+    }
+
+    #[test]
+    fn a_copy_from_before_the_call_is_told_the_result() {
+        check(
+            "/// @meta[A, fork, before] f(x, y + 1) == \\result + \\old(y)\nfn f(x: &mut u8, y: u8) -> u8 { y }",
+            "#[inline] fn f(x: &mut u8, y: u8) -> u8 { let kr_call = enter(0); \
+             let kr_early_0 = match &kr_call { Some(kr_call) => kr_call.test_before(&Check { index: 0, \
+             name: \"A\", sandbox: Sandbox::Fork, is_outermost: false, is_deep: false }, \
+             |kr_carried| -> bool { let kr_result = &kr_carried.result::<u8>(); \
+             let kr_old_y = &snapshot(&y); let mut x = &mut *x; let mut y = copy(&y); \
+             ::killrate_rt::same!(f(x, y + 1), (*kr_result) + ((*kr_old_y)), 1e-6) }), None => None }; \
+             let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => Some(()), \
+             _ => None }; let kr_result = (|| -> u8 { y })(); \
+             if let Some(kr_early) = kr_early_0 { kr_early.finish(&kr_result); } \
+             if let (Some(kr_call), Some(())) = (&kr_call, &kr_old) { let kr_result = &kr_result; } \
+             kr_result }",
+        );
+    }
+
+    #[test]
+    fn a_test_that_waits_owns_everything() {
+        check(
+            "/// @meta[A, batch] f(x, \\new(y)) == \\result\nfn f(x: &[u8], y: u8) -> u8 { y }",
+            "#[inline] fn f(x: &[u8], y: u8) -> u8 { let kr_call = enter(0); \
+             let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => \
+             Some((snapshot(&*x), )), _ => None }; let kr_result = (|| -> u8 { y })(); \
+             if let (Some(kr_call), Some((kr_old_x, ))) = (&kr_call, &kr_old) { \
+             let kr_result = &kr_result; { let kr_returned = copy(kr_result); \
+             let kr_own_x = copy(kr_old_x); let kr_left_y = snapshot(&y); \
+             let kr_kind_x = kind(&*x); kr_call.test_later(&Check { index: 0, name: \"A\", \
+             sandbox: Sandbox::Fork, is_outermost: false, is_deep: false }, move || -> bool { \
+             let kr_result = &kr_returned; let kr_old_x = &kr_own_x; let kr_new_y = &kr_left_y; \
+             let mut x = kr_kind_x.borrow(kr_old_x); \
+             ::killrate_rt::same!(f(x, ((*kr_new_y))), (*kr_result), 1e-6) }); } } kr_result }",
+        );
     }
 }

@@ -1,12 +1,17 @@
 //! Calls of functions that have properties.
 
 use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 
 #[cfg(unix)]
+use super::carry::Carried;
+#[cfg(unix)]
+use super::early::Early;
+#[cfg(unix)]
 use super::fork::run as forked;
-use super::sandbox;
-#[cfg(not(unix))]
-use super::sandbox::Verdict;
+#[cfg(unix)]
+use super::queue::{self, Waiting};
+use super::sandbox::{self, Verdict};
 use super::setting::{is_on, setting};
 use super::{random, tally};
 
@@ -17,17 +22,30 @@ pub struct Check {
     pub index: u32,
     /// Its name in the report.
     pub name: &'static str,
-    /// Whether its tests run in a copy of the process.
-    pub forks: bool,
+    /// Where its tests run.
+    pub sandbox: Sandbox,
     /// Whether calls inside another call of the function are left out.
     pub is_outermost: bool,
     /// Whether the properties of other functions are checked inside its tests too.
     pub is_deep: bool,
 }
 
+/// Where tests run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sandbox {
+    /// In the program, on copies.
+    Clone,
+    /// In a copy of the process.
+    Fork,
+    /// In a copy of the process that leaves files and the network alone.
+    Pod,
+}
+
 thread_local! {
-    /// The functions with properties whose calls are under way on this thread.
-    static UNDER_WAY: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+    /// The functions with properties whose calls are under way on this thread; never dropped, so
+    /// that it is there while other things of the thread are.
+    static UNDER_WAY: RefCell<ManuallyDrop<Vec<u32>>> =
+        const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// A call that is under way.
@@ -61,7 +79,7 @@ fn enter_checked(function: u32) -> Option<Call> {
         calls.push(function);
         is_outermost
     });
-    let (number, is_tested) = tally::count_call(function, &setting());
+    let (number, is_tested) = tally::count_call(function, setting());
     Some(Call {
         function,
         number,
@@ -80,31 +98,90 @@ impl Call {
     /// Tests a property after this call.
     #[inline(never)]
     pub fn test(&self, check: &Check, test: impl FnOnce() -> bool) {
-        if check.is_outermost && !self.is_outermost || tally::is_retired(check.index) {
+        if !self.is_wanted(check) {
             return;
         }
-        let setting = setting();
-        let seed = setting.seed_of(self.function, self.number);
-        let started = || {
-            random::start(seed ^ random::mixed(u64::from(check.index)));
-            test()
+        let test = self.seeded(check, test);
+        let verdict = match self.sandbox(check) {
+            Sandbox::Clone => test(),
+            sandbox => forked(sandbox == Sandbox::Pod, test),
         };
-        // Where a panic ends the program, only a copy of it survives one.
-        let forks = check.forks || setting.forks || cfg!(panic = "abort");
-        let test = || sandbox::run(self.function, check.is_deep, started);
-        let verdict = if forks { forked(test) } else { test() };
         tally::note(check, self.function, self.number, verdict);
+    }
+
+    /// Tests a property some time after this call, in a copy of the process that it shares with
+    /// other tests.
+    #[inline(never)]
+    pub fn test_later(&self, check: &'static Check, test: impl FnOnce() -> bool + 'static) {
+        if !self.is_wanted(check) {
+            return;
+        }
+        #[cfg(unix)]
+        queue::add(Waiting {
+            check,
+            function: self.function,
+            call: self.number,
+            test: Box::new(self.seeded(check, test)),
+        });
+        #[cfg(not(unix))]
+        self.test(check, test);
+    }
+
+    /// Starts a test of a property before this call, in a copy of the process that waits for the
+    /// result.
+    #[cfg(unix)]
+    #[inline(never)]
+    pub fn test_before(
+        &self,
+        check: &'static Check,
+        test: impl FnOnce(&Carried) -> bool,
+    ) -> Option<Early> {
+        if !self.is_tested || !self.is_wanted(check) || super::is_child() {
+            return None;
+        }
+        let place = (self.function, self.number);
+        Early::start(check, place, |carried| {
+            self.seeded(check, || test(&carried))()
+        })
+    }
+
+    fn is_wanted(&self, check: &Check) -> bool {
+        (self.is_outermost || !check.is_outermost) && !tally::is_retired(check.index)
+    }
+
+    /// Where a panic ends the program, only a copy of it survives one.
+    fn sandbox(&self, check: &Check) -> Sandbox {
+        match check.sandbox {
+            Sandbox::Clone if setting().forks || cfg!(panic = "abort") => Sandbox::Fork,
+            sandbox => sandbox,
+        }
+    }
+
+    /// The test with its random numbers, to be run in this process.
+    fn seeded<F: FnOnce() -> bool>(
+        &self,
+        check: &Check,
+        test: F,
+    ) -> impl FnOnce() -> Verdict + use<F> {
+        let seed = setting().seed_of(self.function, self.number);
+        let seed = seed ^ random::mixed(u64::from(check.index));
+        let (function, is_deep) = (self.function, check.is_deep);
+        move || {
+            sandbox::run(function, is_deep, || {
+                random::start(seed);
+                test()
+            })
+        }
     }
 }
 
 #[cfg(not(unix))]
-fn forked(_: impl FnOnce() -> Verdict) -> Verdict {
+fn forked(_: bool, _: impl FnOnce() -> Verdict) -> Verdict {
     Verdict::Inconclusive("this system cannot copy a process".to_owned())
 }
 
 impl Drop for Call {
     fn drop(&mut self) {
-        // Fails only while the thread is torn down.
-        let _ = UNDER_WAY.try_with(|calls| calls.borrow_mut().pop());
+        UNDER_WAY.with_borrow_mut(|calls| calls.pop());
     }
 }

@@ -1,138 +1,189 @@
 //! Tests in a copy of the process, which may do to itself what it wants.
+#![cfg(unix)]
 
+use std::cell::Cell;
 use std::ffi::c_int;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::ops::Range;
 
+use super::board::{self, Board, Note};
 use super::sandbox::Verdict;
 use super::system::{self, End, Side};
-use crate::probe;
+use super::{pod, tally};
 
-/// How long a test may take on the clock. A backstop: tests that loop run out of fuel long before.
-const MILLISECONDS: c_int = 120_000;
+/// How long a copy may take on the clock, in seconds. A backstop: tests that loop run out of fuel
+/// long before.
+const CLOCK_SECONDS: i32 = 120;
 /// How long it may work, in seconds.
 const SECONDS: u64 = 10;
 /// How much more memory it may use than the program does.
 const MEMORY: u64 = 1 << 30;
+/// After how many copies the program's memory is looked at again: it takes a tenth of a copy's time.
+const MEMORY_ROUNDS: u32 = 64;
 
-const HOLDS: u8 = 0;
-const ALARM: u8 = 1;
-const INCONCLUSIVE: u8 = 2;
-
-const SIGXCPU: i32 = 24;
+const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
+const SIGALRM: i32 = 14;
+const SIGXCPU: i32 = 24;
 
-/// Where a child sends its verdict; -1 in the program itself.
-static ANSWER: AtomicI32 = AtomicI32::new(-1);
+thread_local! {
+    /// What this thread last saw of the program's memory, and how many copies ago.
+    static SEEN: Cell<(u64, u32)> = const { Cell::new((0, 0)) };
+}
 
-/// Whether this process is a copy that a test runs in.
+/// Whether this process is a copy that tests run in.
 pub(crate) fn is_child() -> bool {
-    ANSWER.load(Ordering::Relaxed) >= 0
+    board::own().is_some()
 }
 
 /// Runs a test in a copy of the process.
-pub(super) fn run(test: impl FnOnce() -> Verdict) -> Verdict {
+pub(super) fn run(is_pod: bool, test: impl FnOnce() -> Verdict) -> Verdict {
+    let mut test = Some(test);
+    let mut run = |_: usize| match test.take() {
+        Some(test) => test(),
+        None => unreachable!("a copy runs a test once"),
+    };
+    let mut verdicts = run_each(is_pod, 1, &mut run);
+    verdicts.remove(0)
+}
+
+/// Runs tests in a copy of the process, one after the other. A test that takes the copy with it
+/// leaves those behind it to the next copy.
+pub(super) fn run_each(
+    is_pod: bool,
+    n_tests: usize,
+    test: &mut dyn FnMut(usize) -> Verdict,
+) -> Vec<Verdict> {
     // A copy may have copies, but there is one to answer to.
     if is_child() {
-        return test();
+        return (0..n_tests).map(test).collect();
     }
-    let inconclusive = |text: &str| Verdict::Inconclusive(text.to_owned());
-    let Some((answer, question)) = system::new_pipe() else {
-        return inconclusive("no pipe can be had");
+    let Some(board) = Board::borrow() else {
+        let no_memory = || Verdict::Inconclusive("no memory can be shared".to_owned());
+        return (0..n_tests).map(|_| no_memory()).collect();
     };
-    match system::copy_process() {
-        None => {
-            system::shut(answer);
-            system::shut(question);
-            inconclusive("the process cannot be copied")
-        }
-        Some(Side::Child) => {
-            ANSWER.store(question, Ordering::Relaxed);
-            system::print_nowhere();
-            system::limit(SECONDS, memory_in_use().saturating_add(MEMORY));
-            let verdict = test();
-            send(&verdict);
-            system::leave()
-        }
-        Some(Side::Parent(child)) => {
-            system::shut(question);
-            let (message, is_late) = receive(answer);
-            system::shut(answer);
-            let end = system::wait(child, is_late);
-            match read(&message) {
-                Some(verdict) => verdict,
-                None if is_late => inconclusive("over the limit on wall time"),
-                None => verdict_of(end),
+    let mut verdicts = Vec::with_capacity(n_tests);
+    while verdicts.len() < n_tests {
+        let rest = verdicts.len()..n_tests;
+        verdicts.extend(run_rest(&board, is_pod, rest, test));
+    }
+    board.give_back();
+    verdicts
+}
+
+/// The verdicts of one copy, at least one of them.
+fn run_rest(
+    board: &Board,
+    is_pod: bool,
+    tests: Range<usize>,
+    test: &mut dyn FnMut(usize) -> Verdict,
+) -> Vec<Verdict> {
+    loop {
+        board.clear();
+        let (memory, age) = memory_in_use();
+        match system::copy_process() {
+            None => {
+                return vec![Verdict::Inconclusive(
+                    "the process cannot be copied".to_owned(),
+                )];
+            }
+            Some(Side::Child) => {
+                become_child(board, is_pod, memory);
+                for index in tests {
+                    board.add(None, &test(index));
+                }
+                system::leave()
+            }
+            Some(Side::Parent(child)) => {
+                let end = wait_for(child, is_pod);
+                let is_aborted = end == Some(End::Killed(SIGABRT));
+                if is_aborted && age > 0 && has_grown(memory) {
+                    // The limit was that of a smaller program.
+                    continue;
+                }
+                return verdicts(board, end, tests.len());
             }
         }
     }
 }
 
+/// Makes this process one that a test may run in.
+pub(super) fn become_child(board: &Board, is_pod: bool, memory: u64) {
+    board.be_own();
+    system::print_nowhere();
+    system::limit(SECONDS, memory.saturating_add(MEMORY));
+    system::end_after(CLOCK_SECONDS);
+    let entered = if is_pod { pod::enter() } else { Ok(()) };
+    if let Err(problem) = entered {
+        let text = format!("no pod can be made: {problem}");
+        board.add(None, &Verdict::Inconclusive(text));
+        system::leave();
+    }
+}
+
+/// Waits for a copy to end, and removes what a pod leaves behind.
+pub(super) fn wait_for(child: c_int, is_pod: bool) -> Option<End> {
+    let end = system::wait(child);
+    if is_pod {
+        pod::remove(child);
+    }
+    end
+}
+
+/// What a copy that has ended says of its tests: at least one thing, and at most one for each.
+pub(super) fn verdicts(board: &Board, end: Option<End>, n_tests: usize) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    for Note { inner, verdict } in board.read() {
+        match inner {
+            Some(inner) => tally::note_inner(inner, verdict),
+            None => verdicts.push(verdict),
+        }
+    }
+    if verdicts.len() < n_tests {
+        verdicts.push(verdict_of(end));
+    }
+    verdicts
+}
+
 /// Called when a copy is about to end by `exit`: that is its answer.
 pub(crate) fn exit_of_child() -> ! {
-    send(&Verdict::Alarm("ended the program".to_owned()));
+    if let Some(board) = board::own() {
+        board.add(None, &Verdict::Alarm("ended the program".to_owned()));
+    }
     system::leave()
 }
 
 fn verdict_of(end: Option<End>) -> Verdict {
+    let inconclusive = |text: &str| Verdict::Inconclusive(text.to_owned());
     match end {
-        Some(End::Killed(SIGXCPU)) => {
-            Verdict::Inconclusive("over the limit on processor time".to_owned())
-        }
-        Some(End::Killed(SIGKILL)) | None => {
-            Verdict::Inconclusive("killed from outside".to_owned())
-        }
+        Some(End::Killed(SIGXCPU)) => inconclusive("over the limit on processor time"),
+        Some(End::Killed(SIGALRM)) => inconclusive("over the limit on wall time"),
+        Some(End::Killed(SIGKILL)) | None => inconclusive("killed from outside"),
         Some(End::Killed(signal)) => Verdict::Alarm(format!("killed by signal {signal}")),
         Some(End::Exited(_)) => Verdict::Alarm("ended the program".to_owned()),
     }
 }
 
-/// The message: a byte, the length of a text and the text, then both bit sets of the reach probe.
-fn send(verdict: &Verdict) {
-    let (kind, text) = match verdict {
-        Verdict::Holds => (HOLDS, ""),
-        Verdict::Alarm(text) => (ALARM, text.as_str()),
-        Verdict::Inconclusive(text) => (INCONCLUSIVE, text.as_str()),
+/// The address space that this process uses, and how many copies ago that was so.
+pub(super) fn memory_in_use() -> (u64, u32) {
+    let (seen, age) = SEEN.get();
+    let (memory, age) = match age {
+        _ if seen == 0 => (look_at_memory(), 0),
+        MEMORY_ROUNDS.. => (look_at_memory(), 0),
+        _ => (seen, age),
     };
-    let (reached, infected) = probe::bits();
-    let mut message = vec![kind];
-    message.extend_from_slice(&(text.len() as u32).to_le_bytes());
-    message.extend_from_slice(text.as_bytes());
-    message.extend_from_slice(&reached);
-    message.extend_from_slice(&infected);
-    system::write_all(ANSWER.load(Ordering::Relaxed), &message);
+    SEEN.set((memory, age + 1));
+    (memory, age)
 }
 
-/// Everything that is sent, and whether it took too long.
-fn receive(answer: c_int) -> (Vec<u8>, bool) {
-    let mut message = Vec::new();
-    let mut buffer = [0; 4096];
-    while system::is_readable(answer, MILLISECONDS) {
-        match system::read_some(answer, &mut buffer) {
-            Some(n_read) => message.extend_from_slice(&buffer[..n_read]),
-            None => return (message, false),
-        }
-    }
-    (message, true)
+/// Whether the program uses so much more memory than it did that a copy may have felt it.
+fn has_grown(before: u64) -> bool {
+    let now = look_at_memory();
+    SEEN.set((now, 0));
+    now > before.saturating_add(MEMORY / 4)
 }
 
-/// `None` when the message is not complete.
-fn read(message: &[u8]) -> Option<Verdict> {
-    let (&kind, rest) = message.split_first()?;
-    let (length, rest) = rest.split_first_chunk::<4>()?;
-    let (text, bits) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
-    let (reached, infected) = bits.split_at(bits.len() / 2);
-    probe::add_bits(reached, infected);
-    let text = String::from_utf8_lossy(text).into_owned();
-    match kind {
-        HOLDS => Some(Verdict::Holds),
-        ALARM => Some(Verdict::Alarm(text)),
-        INCONCLUSIVE => Some(Verdict::Inconclusive(text)),
-        _ => None,
-    }
-}
-
-/// The address space that this process uses, as far as the system tells.
-fn memory_in_use() -> u64 {
+/// As far as the system tells.
+fn look_at_memory() -> u64 {
     const PAGE: u64 = 4096;
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text.split(' ').next().and_then(|word| word.parse().ok());
@@ -146,7 +197,7 @@ mod tests {
 
     #[track_caller]
     fn check(test: impl FnOnce() -> bool, expected: Verdict) {
-        assert_eq!(run(|| sandbox::run(0, false, test)), expected);
+        assert_eq!(run(false, || sandbox::run(0, false, test)), expected);
     }
 
     fn alarm(text: &str) -> Verdict {
@@ -204,12 +255,21 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_is_cut_short_is_not_read() {
-        let message = b"\x01\x02\0\0\0no";
-        assert_eq!(read(message), Some(alarm("no")));
-        for length in 0..message.len() {
-            assert_eq!(read(&message[..length]), None);
-        }
+    fn tests_behind_one_that_ends_its_copy_are_run_in_the_next() {
+        let mut test = |index: usize| match index {
+            1 => std::process::abort(),
+            3 => system::leave(),
+            4 => alarm("fourth"),
+            _ => Verdict::Holds,
+        };
+        let expected = [
+            Verdict::Holds,
+            alarm("killed by signal 6"),
+            Verdict::Holds,
+            alarm("ended the program"),
+            alarm("fourth"),
+        ];
+        assert_eq!(run_each(false, 5, &mut test), expected);
     }
 
     #[test]
@@ -220,6 +280,7 @@ mod tests {
             killed(SIGXCPU),
             inconclusive("over the limit on processor time")
         );
+        assert_eq!(killed(SIGALRM), inconclusive("over the limit on wall time"));
         assert_eq!(killed(SIGKILL), inconclusive("killed from outside"));
         assert_eq!(killed(11), alarm("killed by signal 11"));
         assert_eq!(verdict_of(Some(End::Exited(3))), alarm("ended the program"));

@@ -4,11 +4,15 @@
 //! copies of what the tests need, runs, and then has each property tested by [`Call::test`] in a
 //! sandbox. Nothing of a test reaches the program but its verdict, which goes into the report.
 
+mod board;
 mod call;
+mod carry;
 mod copies;
-#[cfg(unix)]
+mod early;
 mod fork;
 mod near;
+mod pod;
+mod queue;
 mod random;
 mod sandbox;
 mod setting;
@@ -16,8 +20,11 @@ mod system;
 mod tally;
 mod transforms;
 
-pub use call::{Call, Check, enter};
-pub use copies::{copy, snapshot};
+pub use call::{Call, Check, Sandbox, enter};
+pub use carry::{Carried, Carry};
+pub use copies::{Kind, copy, kind, snapshot};
+#[cfg(unix)]
+pub use early::Early;
 pub use near::{ByEquality, ByNearness, Near, Pair, is_between};
 pub use transforms::{
     Arithmetic, Sequence, add, concatenate, exclude, include, multiply, negate, permute, reverse,
@@ -25,6 +32,8 @@ pub use transforms::{
 
 #[cfg(unix)]
 pub(crate) use fork::{exit_of_child, is_child};
+#[cfg(unix)]
+pub(crate) use queue::flush;
 pub(crate) use sandbox::{is_testing, run_dry};
 pub(crate) use setting::open;
 pub(crate) use tally::report;

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::mem::ManuallyDrop;
 use std::panic::{self, AssertUnwindSafe};
 
 use crate::fuel;
@@ -28,8 +29,10 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
     /// Whether nothing is checked inside the tests that are under way.
     static IS_SUSPENDED: Cell<bool> = const { Cell::new(false) };
-    /// The functions whose tests are under way.
-    static TESTED: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+    /// The functions whose tests are under way; never dropped, because tests that wait are run when
+    /// their thread ends.
+    static TESTED: RefCell<ManuallyDrop<Vec<u32>>> =
+        const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// What unwinds out of a test that has no fuel left.
@@ -53,7 +56,7 @@ pub(super) fn run(function: u32, is_deep: bool, test: impl FnOnce() -> bool) -> 
     DEPTH.set(DEPTH.get() + 1);
     let outcome = panic::catch_unwind(AssertUnwindSafe(test));
     DEPTH.set(DEPTH.get() - 1);
-    TESTED.with_borrow_mut(Vec::pop);
+    TESTED.with_borrow_mut(|tested| tested.pop());
     IS_SUSPENDED.set(was_suspended);
     fuel::give_back(program);
     match outcome {

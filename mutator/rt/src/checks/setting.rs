@@ -41,9 +41,9 @@ pub(super) fn is_on() -> bool {
 }
 
 /// Which calls are tested.
-pub(super) fn setting() -> Setting {
+pub(super) fn setting() -> &'static Setting {
     // SAFETY: as in `is_on`.
-    unsafe { (*std::ptr::addr_of!(SETTING)).clone() }
+    unsafe { &*std::ptr::addr_of!(SETTING) }
 }
 
 /// Turns checking on as this text says: words such as `every=3`, separated by spaces, or `all`.

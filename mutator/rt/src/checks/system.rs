@@ -2,7 +2,7 @@
 #![cfg(unix)]
 #![expect(unsafe_code, reason = "only the C library copies a process")]
 
-use std::ffi::{c_int, c_ulong, c_void};
+use std::ffi::{c_int, c_long, c_void};
 
 const RLIMIT_CPU: c_int = 0;
 #[cfg(target_os = "linux")]
@@ -10,8 +10,14 @@ const RLIMIT_AS: c_int = 9;
 #[cfg(not(target_os = "linux"))]
 const RLIMIT_AS: c_int = 5;
 const SIGKILL: c_int = 9;
-const POLLIN: i16 = 1;
+const SIGALRM: c_int = 14;
 const O_WRONLY: c_int = 1;
+const ITIMER_REAL: c_int = 0;
+const PROT_READ_WRITE: c_int = 3;
+#[cfg(target_os = "linux")]
+const MAP_SHARED_ANONYMOUS: c_int = 0x21;
+#[cfg(not(target_os = "linux"))]
+const MAP_SHARED_ANONYMOUS: c_int = 0x1001;
 
 #[repr(C)]
 struct Rlimit {
@@ -20,10 +26,11 @@ struct Rlimit {
 }
 
 #[repr(C)]
-struct PollFd {
-    fd: c_int,
-    events: i16,
-    revents: i16,
+struct Timer {
+    /// Seconds and microseconds after which it rings again.
+    interval: [c_long; 2],
+    /// The same until it rings first.
+    value: [c_long; 2],
 }
 
 unsafe extern "C" {
@@ -36,9 +43,19 @@ unsafe extern "C" {
     fn dup2(from: c_int, to: c_int) -> c_int;
     fn waitpid(pid: c_int, status: *mut c_int, options: c_int) -> c_int;
     fn kill(pid: c_int, signal: c_int) -> c_int;
-    fn poll(fds: *mut PollFd, n_fds: c_ulong, milliseconds: c_int) -> c_int;
+    fn signal(signal: c_int, handler: usize) -> usize;
+    fn setitimer(which: c_int, new: *const Timer, old: *mut Timer) -> c_int;
+    fn mmap(
+        address: *mut c_void,
+        length: usize,
+        protection: c_int,
+        flags: c_int,
+        fd: c_int,
+        offset: c_long,
+    ) -> *mut c_void;
     fn getrlimit(resource: c_int, limit: *mut Rlimit) -> c_int;
     fn setrlimit(resource: c_int, limit: *const Rlimit) -> c_int;
+    fn setpgid(process: c_int, group: c_int) -> c_int;
     fn _exit(code: c_int) -> !;
 }
 
@@ -77,18 +94,6 @@ pub(super) fn copy_process() -> Option<Side> {
 pub(super) fn shut(fd: c_int) {
     // SAFETY: the number is that of an open pipe, which nobody else uses.
     unsafe { close(fd) };
-}
-
-/// Waits until something can be read, at most so many milliseconds; whether it can.
-pub(super) fn is_readable(fd: c_int, milliseconds: c_int) -> bool {
-    let mut fds = PollFd {
-        fd,
-        events: POLLIN,
-        revents: 0,
-    };
-    // SAFETY: there is one entry.
-    let n_ready = unsafe { poll(&mut fds, 1, milliseconds) };
-    n_ready > 0
 }
 
 /// Reads once; `None` at the end.
@@ -131,6 +136,37 @@ pub(super) fn print_nowhere() {
     }
 }
 
+/// Memory that copies of this process share with it; `None` when there is none to be had.
+pub(super) fn share(length: usize) -> Option<*mut u8> {
+    // SAFETY: a new mapping at a place of the system's choice touches nothing.
+    let start = unsafe {
+        mmap(
+            std::ptr::null_mut(),
+            length,
+            PROT_READ_WRITE,
+            MAP_SHARED_ANONYMOUS,
+            -1,
+            0,
+        )
+    };
+    // Failure is told by the highest address.
+    (start as usize != usize::MAX).then_some(start.cast())
+}
+
+/// Has this process killed after so many seconds on the clock.
+pub(super) fn end_after(seconds: i32) {
+    let timer = Timer {
+        interval: [0, 0],
+        value: [c_long::from(seconds), 0],
+    };
+    // SAFETY: the timer is there, and the old one is not wanted.
+    unsafe {
+        // Whatever the program does when it rings, the copy ends.
+        signal(SIGALRM, 0);
+        setitimer(ITIMER_REAL, &timer, std::ptr::null_mut());
+    }
+}
+
 /// Limits the seconds of work and the memory of this process.
 pub(super) fn limit(seconds: u64, memory: u64) {
     for (resource, amount) in [(RLIMIT_CPU, seconds), (RLIMIT_AS, memory)] {
@@ -145,14 +181,23 @@ pub(super) fn limit(seconds: u64, memory: u64) {
     }
 }
 
-/// Waits for a child to end, killing it first if asked to.
-pub(super) fn wait(child: c_int, is_to_be_killed: bool) -> Option<End> {
+/// Makes this process the first of a group of its own.
+pub(super) fn lead_group() {
+    // SAFETY: it touches no memory, and fails only for one that leads a session.
+    unsafe { setpgid(0, 0) };
+}
+
+/// Kills a process, or with its negative number a group of them.
+pub(super) fn end_process(process: c_int) {
+    // SAFETY: a signal touches no memory; the process is one of ours or gone.
+    unsafe { kill(process, SIGKILL) };
+}
+
+/// Waits for a child to end.
+pub(super) fn wait(child: c_int) -> Option<End> {
     let mut status = 0;
     // SAFETY: the child is ours, and nobody else waits for it.
     unsafe {
-        if is_to_be_killed {
-            kill(child, SIGKILL);
-        }
         while waitpid(child, &mut status, 0) != child {
             if !is_interrupted() {
                 return None;

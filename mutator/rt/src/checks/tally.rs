@@ -2,6 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(unix)]
+use super::board::{self, Inner};
 use super::call::Check;
 use super::sandbox::Verdict;
 use super::setting::{Setting, is_on};
@@ -57,9 +59,36 @@ pub(super) fn is_retired(index: u32) -> bool {
 
 /// Notes what came of a test.
 pub(super) fn note(check: &Check, function: u32, call: u64, verdict: Verdict) {
+    // In a copy of the process this is a test inside a test, and the program is to know of it too.
+    #[cfg(unix)]
+    if let Some(board) = board::own() {
+        let inner = Inner {
+            index: check.index,
+            function,
+            call,
+            name: check.name.to_owned(),
+        };
+        board.add(Some(&inner), &verdict);
+    }
+    add((check.index, check.name), function, call, verdict);
+}
+
+/// Notes what came of a test inside a test in a copy of the process.
+#[cfg(unix)]
+pub(super) fn note_inner(inner: Inner, verdict: Verdict) {
+    let known = at(&mut tallies().checks, inner.index).name;
+    let name = match known {
+        // Names are few, and needed until the end.
+        "" => String::leak(inner.name),
+        known => known,
+    };
+    add((inner.index, name), inner.function, inner.call, verdict);
+}
+
+fn add((index, name): (u32, &'static str), function: u32, call: u64, verdict: Verdict) {
     let mut tallies = tallies();
-    let tally = at(&mut tallies.checks, check.index);
-    tally.name = check.name;
+    let tally = at(&mut tallies.checks, index);
+    tally.name = name;
     tally.function = function;
     tally.n_tests += 1;
     match verdict {
