@@ -80,11 +80,12 @@ verify: ## Check every woven program against plain builds, and what the probe sp
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
 	done
 
-bench: ## Measure weaving, invariants, the executor, transforms, deployment, the page, and the tables
+bench: ## Measure weaving, invariants, tests of functions, the executor, transforms, deployment, the page, and the tables
 	$(CARGO) bench --package killrate-study --bench woven
 	$(CARGO) bench --package killrate-mutator --bench scale
 	$(CARGO) bench --package killrate-invariants --bench inference
 	$(CARGO) bench --package killrate-study --bench checking
+	$(CARGO) bench --package killrate-study --bench functions
 	$(CARGO) bench --package killrate-executor --bench throughput
 	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-properties --bench transform

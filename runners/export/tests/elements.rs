@@ -147,6 +147,8 @@ fn record() -> Record {
             properties: vec![],
             calibrations: Vec::new(),
             invariants: Vec::new(),
+            checking: None,
+            checks: Vec::new(),
         },
         mutants,
         reach: vec![],

@@ -312,5 +312,7 @@ fn provenance(options: &ImportOptions, tool: &str, text: &[u8], rows: &[MutantRo
         properties: Vec::new(),
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        checking: None,
+        checks: Vec::new(),
     }
 }

@@ -28,6 +28,11 @@ impl Checking {
         forks: false,
     };
 
+    /// Whether no call is left out.
+    pub fn tests_every_call(&self) -> bool {
+        self.every == 1 && self.per_million == 1_000_000 && self.budget.is_none()
+    }
+
     /// The words that a woven program reads.
     pub fn words(&self) -> String {
         let mut words = vec![
@@ -48,6 +53,7 @@ mod tests {
     #[test]
     fn the_words_say_everything() {
         assert_eq!(Checking::ALL.words(), "every=1 probability=1 seed=0");
+        assert!(Checking::ALL.tests_every_call());
         let checking = Checking {
             every: 3,
             per_million: 250_000,
@@ -59,5 +65,6 @@ mod tests {
             checking.words(),
             "every=3 probability=0.25 seed=9 budget=7 fork"
         );
+        assert!(!checking.tests_every_call());
     }
 }

@@ -74,6 +74,11 @@ pub enum Reason {
         /// Which output and why.
         detail: String,
     },
+    /// Nothing was tested that could have shown anything.
+    NotTested {
+        /// Why not.
+        detail: String,
+    },
 }
 
 impl Reason {
@@ -82,13 +87,16 @@ impl Reason {
         match self {
             Self::AbnormalEnd { .. } => "abnormal-end",
             Self::UnusableOutput { .. } => "unusable-output",
+            Self::NotTested { .. } => "not-tested",
         }
     }
 
     /// What exactly was in the way.
     pub fn detail(&self) -> &str {
         match self {
-            Self::AbnormalEnd { detail } | Self::UnusableOutput { detail } => detail,
+            Self::AbnormalEnd { detail }
+            | Self::UnusableOutput { detail }
+            | Self::NotTested { detail } => detail,
         }
     }
 }

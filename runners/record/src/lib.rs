@@ -31,8 +31,8 @@ pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
 pub use lines::LineRow;
 pub use mutants::MutantRow;
 pub use provenance::{
-    CalibrationProvenance, FORMAT, InvariantsProvenance, LimitsPolicy, PropertyProvenance,
-    Provenance, StudyProvenance, SubjectProvenance,
+    CalibrationProvenance, CheckProvenance, FORMAT, InvariantsProvenance, LimitsPolicy,
+    PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,
 };
 pub use reach::ReachRow;
 pub use record::Record;

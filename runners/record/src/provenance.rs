@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use killrate_model::{
-    DataSetName, Digest, InputName, PropertyName, StudyName, SubjectName, TechniqueName,
+    Checking, DataSetName, Digest, InputName, PropertyName, StudyName, SubjectName, TechniqueName,
 };
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +38,38 @@ pub struct Provenance {
     /// What was learned of the originals; empty, and left out, where no technique learns so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invariants: Vec<InvariantsProvenance>,
+    /// Which calls of functions with properties were tested; left out where no technique tests any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checking: Option<Checking>,
+    /// The functions that have properties, and how often those were tested on the originals.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<CheckProvenance>,
+}
+
+/// A property of a function, and what came of it on the original.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CheckProvenance {
+    /// The program.
+    pub subject: SubjectName,
+    /// The property.
+    pub property: PropertyName,
+    /// The file of the function.
+    pub file: String,
+    /// The function, as mutants name it.
+    pub function: String,
+    /// Where tests run: `clone`, `fork` or `pod`.
+    pub sandbox: String,
+    /// Which state tests see: that `before` the call or that `after` it.
+    pub order: String,
+    /// The data sets on which the function was called.
+    pub n_data_sets: u64,
+    /// Calls of the function, over all data sets.
+    pub n_calls: u64,
+    /// Tests of the property in these calls.
+    pub n_tests: u64,
+    /// Those of them that came to no answer.
+    pub n_inconclusive: u64,
 }
 
 /// When a calibrated technique gives an alarm, and how often that accuses the original.

@@ -115,9 +115,10 @@ fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {
             detail: cells.optional_text()?.unwrap_or_default(),
         })),
         _ => {
-            let reasons: [fn(String) -> Reason; 2] = [
+            let reasons: [fn(String) -> Reason; 3] = [
                 |detail| Reason::AbnormalEnd { detail },
                 |detail| Reason::UnusableOutput { detail },
+                |detail| Reason::NotTested { detail },
             ];
             let reason = cells.one_of(&reasons, |reason| reason(String::new()).name())?;
             let detail = cells.optional_text()?.unwrap_or_default();

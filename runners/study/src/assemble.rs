@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, PropertyName, Request, Variant};
+use killrate_model::{
+    CheckTally, DataSet, Mutant, MutantId, MutantStatus, Probe, PropertyName, Request, Variant,
+};
+use killrate_mutator::FunctionProperty;
 use killrate_record::{
-    Basis, CalibrationProvenance, CostRow, InvariantsProvenance, LineRow, MutantRow,
-    PropertyProvenance, ReachRow, SameCodeRow, SkippedRow, SubjectProvenance, VariantId,
+    Basis, CalibrationProvenance, CheckProvenance, CostRow, InvariantsProvenance, LineRow,
+    MutantRow, PropertyProvenance, ReachRow, SameCodeRow, SkippedRow, SubjectProvenance, VariantId,
     VerdictRow,
 };
 use killrate_statistics::{Calibration, clopper_pearson};
@@ -21,6 +24,7 @@ pub(crate) struct SubjectRows {
     pub(crate) provenance: SubjectProvenance,
     pub(crate) properties: Vec<PropertyProvenance>,
     pub(crate) invariants: Vec<InvariantsProvenance>,
+    pub(crate) checks: Vec<CheckProvenance>,
     pub(crate) mutants: Vec<MutantRow>,
     pub(crate) reach: Vec<ReachRow>,
     pub(crate) lines: Vec<LineRow>,
@@ -43,6 +47,7 @@ pub(crate) fn assemble(
         provenance: provenance(session),
         properties: properties(session),
         invariants: invariants(session),
+        checks: checks(session),
         mutants: session
             .mutants
             .iter()
@@ -111,7 +116,59 @@ fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
         let properties = subject.sampled.properties(kind).iter();
         properties.map(move |(name, property)| row(kind, name, property.to_string()))
     }));
+    if subject.checking.is_some() {
+        let checked = session.woven.function_properties.iter();
+        rows.extend(checked.map(|property| {
+            let text = property.text.clone();
+            row(
+                TechniqueKind::RuntimeChecking,
+                &property.property_name(),
+                text,
+            )
+        }));
+    }
     rows
+}
+
+/// The properties of functions, and how often the original's runs tested them.
+fn checks(session: &Session<'_>) -> Vec<CheckProvenance> {
+    let Some(checking) = session.subject.checking else {
+        return Vec::new();
+    };
+    // Without properties nothing was run to test them.
+    if session.woven.function_properties.is_empty() {
+        return Vec::new();
+    }
+    let subject = &session.subject.manifest;
+    let tallies: Vec<CheckTally> = (session.subject.data_sets.iter())
+        .flat_map(|data_set| {
+            let request = Request::source(&subject.interface, data_set);
+            let request = request.with_probe(Probe::Checks(checking));
+            let known = session.observer.known(&request);
+            known.observation.checks.clone().unwrap_or_default()
+        })
+        .collect();
+    let row = |property: &FunctionProperty| {
+        let name = property.property_name();
+        let tallies = || tallies.iter().filter(|tally| tally.name == name);
+        let sum = |count: fn(&CheckTally) -> u64| tallies().map(count).sum();
+        let (file, function) = property.place();
+        CheckProvenance {
+            subject: subject.name.clone(),
+            property: name.clone(),
+            file: file.to_owned(),
+            function: function.to_owned(),
+            sandbox: property.sandbox.clone(),
+            order: property.order.clone(),
+            n_data_sets: tallies().count() as u64,
+            n_calls: sum(|tally| tally.n_calls),
+            n_tests: sum(|tally| tally.n_tests),
+            n_inconclusive: sum(|tally| tally.n_inconclusive),
+        }
+    };
+    (session.woven.function_properties.iter())
+        .map(row)
+        .collect()
 }
 
 /// What calibrated techniques learnt from the original.

@@ -148,6 +148,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         techniques: vec![TechniqueKind::Metamorphic],
         properties: [(new.name.clone(), new.property.clone())].into(),
         sampled: SampledDesign::default(),
+        checking: None,
         only: subject.only.clone(),
         sample: subject.sample,
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use killrate_executor::{Execution, Program};
 use killrate_model::{
-    CheckTally, Checking, DataSetName, Exit, Observation, Probe, Request, Variant,
+    CheckTally, Checking, DataSet, DataSetName, Exit, Observation, Probe, Request, Variant,
 };
 use killrate_mutator::{FunctionProperty, build_plain, weave};
 
@@ -53,7 +53,7 @@ pub fn check_functions(
     let (manifest, folder) = catalogue.subject(subject)?;
     let scratch = surroundings.scratch.woven();
     let mut options = manifest.weave_options(&folder, BTreeSet::new(), scratch);
-    options.checks = Some(check_options(&folder));
+    options.checks = Some(check_options(&folder, &options.package));
     let woven = weave(&options, &|event| {
         (surroundings.on_event)(Event::Weaving {
             subject: manifest.name.clone(),
@@ -74,27 +74,46 @@ pub fn check_functions(
         request: Arc::new(request),
         limits: allowance::of_original(),
     };
-    let executions: Vec<Execution> = (data_sets.iter())
-        .flat_map(|data_set| {
-            let source = Request::source(&manifest.interface, data_set);
-            let checked = source.clone().with_probe(Probe::Checks(checking));
-            let plain = execution(&plain_program, source);
-            [execution(&woven_program, checked), plain]
-        })
-        .collect();
     let forward = |event| (surroundings.on_event)(Event::Execution(event));
-    let outcomes = (surroundings.executor).run(&executions, surroundings.stop, &forward)?;
-    let runs = data_sets.iter().zip(outcomes.chunks_exact(2));
-    let run = |checked: &Observation, plain: &Observation, data_set: &DataSetName| CheckedRun {
-        data_set: data_set.clone(),
+    let run = |checking: Checking, data_sets: &[&DataSet]| {
+        let executions: Vec<Execution> = (data_sets.iter())
+            .flat_map(|data_set| {
+                let source = Request::source(&manifest.interface, data_set);
+                let checked = source.clone().with_probe(Probe::Checks(checking));
+                let plain = execution(&plain_program, source);
+                [execution(&woven_program, checked), plain]
+            })
+            .collect();
+        let outcomes = (surroundings.executor).run(&executions, surroundings.stop, &forward)?;
+        let pairs = data_sets.iter().zip(outcomes.chunks_exact(2));
+        let pairs = pairs.map(|(data_set, pair)| {
+            checked_run(data_set, &pair[0].observation, &pair[1].observation)
+        });
+        Ok::<Vec<CheckedRun>, StudyError>(pairs.collect())
+    };
+    let mut runs = run(checking, &data_sets.iter().collect::<Vec<&DataSet>>())?;
+    // A test that takes the program with it is repeated where it can only end a copy of it.
+    let is_lost = |run: &CheckedRun| run.tallies.is_none() && !checking.forks;
+    let lost: Vec<usize> = (0..runs.len()).filter(|&i| is_lost(&runs[i])).collect();
+    let again: Vec<&DataSet> = lost.iter().map(|&index| &data_sets[index]).collect();
+    let forking = Checking {
+        forks: true,
+        ..checking
+    };
+    for (index, repeated) in lost.into_iter().zip(run(forking, &again)?) {
+        runs[index] = repeated;
+    }
+    Ok(CheckedFunctions {
+        properties: woven.function_properties,
+        runs,
+    })
+}
+
+fn checked_run(data_set: &DataSet, checked: &Observation, plain: &Observation) -> CheckedRun {
+    CheckedRun {
+        data_set: data_set.name.clone(),
         exit: checked.exit,
         shows_same: checked.shows_same(plain),
         tallies: checked.checks.clone(),
-    };
-    Ok(CheckedFunctions {
-        properties: woven.function_properties,
-        runs: runs
-            .map(|(data_set, pair)| run(&pair[0].observation, &pair[1].observation, &data_set.name))
-            .collect(),
-    })
+    }
 }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use killrate_model::{DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint};
+use killrate_model::{
+    Checking, DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint,
+};
 use killrate_mutator::FunctionProperty;
 use killrate_properties::Property;
 use killrate_techniques::{
@@ -13,6 +15,7 @@ use killrate_techniques::{
 };
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
+use crate::function_properties;
 use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
 use crate::manifest::{Changes, SecondEntry, StudyManifest, StudySubject, SubjectManifest};
 use crate::property_sets::resolve_properties;
@@ -66,6 +69,8 @@ pub struct SubjectDesign {
     pub properties: BTreeMap<PropertyName, Property>,
     /// The properties of many runs to use, and how many there are.
     pub sampled: SampledDesign,
+    /// Which calls of functions that have properties are tested; none where no technique does that.
+    pub checking: Option<Checking>,
     /// Take only mutants whose id contains one of these texts; all when empty.
     pub only: Vec<String>,
     /// How many of those to take; all when absent.
@@ -174,10 +179,9 @@ impl SubjectDesign {
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
                 TechniqueKind::RuntimeChecking => {
                     let names = function_properties.iter();
-                    let name = |property: &FunctionProperty| {
-                        PropertyName::new(&property.name).expect("the weaver gives them names")
-                    };
-                    let technique = RuntimeChecking::new(names.map(name).collect());
+                    let names = names.map(FunctionProperty::property_name).collect();
+                    let checking = self.checking.unwrap_or(Checking::ALL);
+                    let technique = RuntimeChecking::new(names, checking);
                     roster.techniques.push(Box::new(technique));
                 }
                 // They are programs of their own; see `own_tests`.
@@ -278,6 +282,9 @@ fn resolve_subject(
         Vec::new()
     };
     let sampled = SampledDesign::resolve(study, path, &manifest, &folder, &techniques)?;
+    let checking = uses(TechniqueKind::RuntimeChecking)
+        .then(|| function_properties::checking(&study.checking, study.seed, path))
+        .transpose()?;
     check_command_line(&manifest, &folder, &data_sets)?;
     Ok(SubjectDesign {
         manifest,
@@ -288,6 +295,7 @@ fn resolve_subject(
         techniques,
         properties,
         sampled,
+        checking,
         only: entry.only.clone(),
         sample: entry.sample,
     })

@@ -56,6 +56,7 @@ pub(crate) fn run_checked(
             .insert(name, SubjectProvenance::clone(&rows.provenance));
         provenance.properties.extend(rows.properties);
         provenance.invariants.extend(rows.invariants);
+        provenance.checks.extend(rows.checks);
         record.mutants.extend(rows.mutants);
         record.reach.extend(rows.reach);
         record.lines.extend(rows.lines);
@@ -123,5 +124,7 @@ fn provenance(design: &Design, tier: &str) -> Provenance {
         properties: Vec::new(),
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        checking: design.subjects.iter().find_map(|subject| subject.checking),
+        checks: Vec::new(),
     }
 }

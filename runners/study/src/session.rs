@@ -152,7 +152,7 @@ pub(crate) fn weave_options(
     let classes = design.classes.clone();
     let mut options = (subject.manifest).weave_options(&subject.folder, classes, scratch.woven());
     if subject.techniques.contains(&TechniqueKind::RuntimeChecking) {
-        options.checks = Some(check_options(&subject.folder));
+        options.checks = Some(check_options(&subject.folder, &options.package));
     }
     options.watches = subject.techniques.contains(&TechniqueKind::Assertions);
     options

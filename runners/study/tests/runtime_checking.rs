@@ -17,14 +17,14 @@ use killrate_study::{
 const SWAP: &str = "area(height, width) == \\result";
 
 /// The project: a program that writes the area of a rectangle, on the numbers 1 and 3.
-fn project(root: &Path, property: &str) {
+fn project(root: &Path, property: &str, checking: &str) {
     let folder = root.join("subjects/area");
     write(
         &folder.join("Cargo.toml"),
         "[package]\nname = \"area\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n",
     );
     let main = format!(
-        r#"/// @meta[swap] {property}
+        r#"/// @meta[swap, clone] {property}
 fn area(width: u64, height: u64) -> u64 {{
     width * height
 }}
@@ -64,19 +64,23 @@ out = { format = "lines" }
         write(&root.join(format!("datasets/{name}.txt")), number);
         write(&root.join(format!("datasets/{name}.toml")), &manifest);
     }
-    let study = r#"
+    let study = format!(
+        r#"
 format = 1
 title = "Areas"
 question = "Do properties of functions hold?"
 seed = 1
 transform-seeds = [1]
 classes = ["arithmetic"]
+[checking]
+{checking}
 [[subject]]
 name = "area"
 data-sets = ["one", "three"]
 techniques = ["mrc"]
-"#;
-    write(&root.join("datasets/studies/areas/study.toml"), study);
+"#
+    );
+    write(&root.join("datasets/studies/areas/study.toml"), &study);
 }
 
 fn write(path: &Path, text: &str) {
@@ -84,13 +88,13 @@ fn write(path: &Path, text: &str) {
     std::fs::write(path, text).unwrap();
 }
 
-/// Makes the project with this property and does something in it.
+/// Makes the project with this property and setting and does something in it.
 fn with<T>(
-    property: &str,
+    (property, checking): (&str, &str),
     work: impl FnOnce(&Catalogue, Surroundings<'_>) -> Result<T, StudyError>,
 ) -> Result<T, StudyError> {
     let folder = tempfile::tempdir().unwrap();
-    project(folder.path(), property);
+    project(folder.path(), property, checking);
     let scratch = Scratch::of_project(folder.path());
     let executor = Executor::open(Settings {
         scratch: scratch.executions(),
@@ -105,14 +109,14 @@ fn with<T>(
     work(&Catalogue::at(folder.path())?, surroundings)
 }
 
-fn study(property: &str) -> Result<Record, StudyError> {
-    with(property, |catalogue, surroundings| {
+fn study(property: &str, checking: &str) -> Result<Record, StudyError> {
+    with((property, checking), |catalogue, surroundings| {
         run(&Design::resolve(catalogue, "areas")?, surroundings)
     })
 }
 
 fn functions(property: &str) -> CheckedFunctions {
-    with(property, |catalogue, surroundings| {
+    with((property, ""), |catalogue, surroundings| {
         check_functions(catalogue, "area", Checking::ALL, surroundings)
     })
     .unwrap()
@@ -127,8 +131,8 @@ fn verdicts(record: &Record, variant: &VariantId) -> Vec<String> {
 
 #[test]
 fn a_mutant_that_breaks_a_property_of_its_function_is_flagged_and_the_original_is_not() {
-    let record = study(SWAP).unwrap();
-    let not_called = "aside: inconclusive (abnormal-end): its function was not called";
+    let record = study(SWAP, "").unwrap();
+    let not_called = "aside: inconclusive (not-tested): its function was not called";
     assert_eq!(
         verdicts(&record, &VariantId::Original),
         [
@@ -153,12 +157,85 @@ fn a_mutant_that_breaks_a_property_of_its_function_is_flagged_and_the_original_i
 }
 
 #[test]
+fn the_record_tells_which_calls_were_tested_and_how_often() {
+    let record = study(SWAP, "every = 1\nbudget = 5").unwrap();
+    let expected = Checking {
+        budget: Some(5),
+        seed: 1,
+        ..Checking::ALL
+    };
+    assert_eq!(record.provenance.checking, Some(expected));
+    let lines: Vec<String> = (record.provenance.checks.iter())
+        .map(|check| {
+            format!(
+                "{} {}::{} {} {}: {} data sets, {} calls, {} tests",
+                check.property,
+                check.file,
+                check.function,
+                check.sandbox,
+                check.order,
+                check.n_data_sets,
+                check.n_calls,
+                check.n_tests
+            )
+        })
+        .collect();
+    assert_eq!(
+        lines,
+        [
+            "swap src/main.rs::area clone before: 2 data sets, 2 calls, 2 tests",
+            "aside src/main.rs::unused clone before: 0 data sets, 0 calls, 0 tests",
+        ]
+    );
+    let texts: Vec<&str> = (record.provenance.properties.iter())
+        .map(|property| property.text.as_str())
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            "@meta[swap, clone] area(height, width) == \\result",
+            "@meta[aside] unused(n) == \\result",
+        ]
+    );
+    let skipped = study(SWAP, "every = 2").unwrap();
+    assert_eq!(
+        verdicts(&skipped, &VariantId::Original)[0],
+        "one swap: inconclusive (not-tested): its function was not called, or no call of it was \
+         chosen"
+    );
+}
+
+#[test]
+fn a_setting_that_makes_no_sense_is_refused_by_its_key() {
+    for (setting, key) in [
+        ("every = 0", "`checking.every`"),
+        ("probability = 1.5", "`checking.probability`"),
+    ] {
+        let error = study(SWAP, setting).unwrap_err();
+        let error = std::iter::successors(Some(&error as &dyn std::error::Error), |e| e.source());
+        let text: String = error.map(ToString::to_string).collect();
+        assert!(text.contains(key), "{text}");
+    }
+}
+
+#[test]
+fn a_test_on_copies_that_ends_the_program_is_answered_in_a_copy() {
+    let record = study("{ std::process::exit(0) }", "").unwrap();
+    assert_eq!(
+        verdicts(&record, &VariantId::Original)[0],
+        "one swap: violated (relation-broken): 1 of 1 tests, first at call 1: ended the program"
+    );
+}
+
+#[test]
 fn a_property_that_does_not_compile_ends_the_study() {
-    let error = study("area(height) == \\result").unwrap_err().to_string();
+    let error = study("area(height) == \\result", "")
+        .unwrap_err()
+        .to_string();
     assert!(
         error.starts_with(
-            "cannot use the property at line 1, column 17 of `src/main.rs`: \
-             `@meta[swap] area(height) == \\result` does not compile"
+            "cannot use the property at line 1, column 24 of `src/main.rs`: \
+             `@meta[swap, clone] area(height) == \\result` does not compile"
         ),
         "{error}"
     );

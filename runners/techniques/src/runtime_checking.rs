@@ -14,14 +14,16 @@ use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
 pub struct RuntimeChecking {
     name: TechniqueName,
     properties: Vec<PropertyName>,
+    checking: Checking,
 }
 
 impl RuntimeChecking {
-    /// The technique with these properties, which are woven into the subject.
-    pub fn new(properties: Vec<PropertyName>) -> Self {
+    /// The technique with these properties, which are woven into the subject, tested at some calls.
+    pub fn new(properties: Vec<PropertyName>, checking: Checking) -> Self {
         Self {
             name: TechniqueKind::RuntimeChecking.technique_name(),
             properties,
+            checking,
         }
     }
 }
@@ -36,7 +38,7 @@ impl Technique for RuntimeChecking {
         for data_set in setting.data_sets {
             // One run tests all properties.
             let source = Request::source(setting.interface, data_set);
-            let request = Arc::new(source.with_probe(Probe::Checks(Checking::ALL)));
+            let request = Arc::new(source.with_probe(Probe::Checks(self.checking)));
             cases.extend(self.properties.iter().map(|property| Case {
                 technique: self.name.clone(),
                 property: property.clone(),
@@ -53,13 +55,13 @@ impl Technique for RuntimeChecking {
 
     /// A test that takes the program with it is repeated where it can only end a copy of it.
     fn follow_up(&self, case: &Case, observed: &[&Observation]) -> Vec<Request> {
-        if observed[0].checks.is_some() {
+        if observed[0].checks.is_some() || self.checking.forks {
             return Vec::new();
         }
         let mut request = Request::clone(&case.requests[0]);
         request.probes = [Probe::Checks(Checking {
             forks: true,
-            ..Checking::ALL
+            ..self.checking
         })]
         .into();
         vec![request]
@@ -72,7 +74,13 @@ impl Technique for RuntimeChecking {
         };
         match tallies.iter().find(|tally| tally.name == case.property) {
             Some(tally) => verdict(tally),
-            None => inconclusive("its function was not called".to_owned()),
+            None => Verdict::Inconclusive(Reason::NotTested {
+                detail: match self.checking.tests_every_call() {
+                    true => "its function was not called",
+                    false => "its function was not called, or no call of it was chosen",
+                }
+                .to_owned(),
+            }),
         }
     }
 }
@@ -107,7 +115,7 @@ mod tests {
 
     fn technique() -> RuntimeChecking {
         let names = ["M1", "M2"].map(|name| PropertyName::new(name).unwrap());
-        RuntimeChecking::new(names.to_vec())
+        RuntimeChecking::new(names.to_vec(), Checking::ALL)
     }
 
     fn cases() -> Vec<Case> {
@@ -183,7 +191,7 @@ mod tests {
         );
         check(
             Some(Vec::new()),
-            "inconclusive (abnormal-end): its function was not called",
+            "inconclusive (not-tested): its function was not called",
         );
         check(
             None,

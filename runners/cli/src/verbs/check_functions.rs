@@ -121,7 +121,7 @@ fn text(found: &CheckedFunctions) -> String {
         }
         if run.tallies.is_none() {
             text.push_str(&format!(
-                "on {data_set} the program did not live to tell: {}; try --fork\n",
+                "on {data_set} the program did not live to tell, not even with all tests in copies: {}\n",
                 run.exit
             ));
         } else if !run.shows_same {

@@ -177,6 +177,8 @@ fn provenance() -> Provenance {
         properties: vec![property("permute"), property("negate")],
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        checking: None,
+        checks: Vec::new(),
     }
 }
 

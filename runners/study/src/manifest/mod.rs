@@ -7,7 +7,7 @@ mod subject;
 
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
-pub use study::{Changes, SamplingEntry, StudyManifest, StudySubject};
+pub use study::{Changes, CheckingEntry, SamplingEntry, StudyManifest, StudySubject};
 pub use subject::{
     BuildEntry, HeuristicEntry, KnownCaseEntry, Measures, MetricEntry, SecondEntry,
     StatisticalEntry, SubjectManifest,

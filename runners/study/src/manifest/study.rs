@@ -32,6 +32,9 @@ pub struct StudyManifest {
     /// How random programs are run and compared; for the techniques that do that.
     #[serde(default)]
     pub sampling: SamplingEntry,
+    /// Which calls of functions that have properties are tested; for the technique that does that.
+    #[serde(default)]
+    pub checking: CheckingEntry,
     /// What is studied.
     #[serde(rename = "subject")]
     pub subjects: Vec<StudySubject>,
@@ -61,6 +64,32 @@ impl Default for SamplingEntry {
             tests: ["welch", "brown-forsythe", "kolmogorov-smirnov"]
                 .map(str::to_owned)
                 .to_vec(),
+        }
+    }
+}
+
+/// Which calls of functions that have properties are tested, and where.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CheckingEntry {
+    /// Every how many calls of a function one is tested.
+    pub every: u64,
+    /// The share of these calls that is tested, chosen by the study's seed.
+    pub probability: f64,
+    /// How many calls of a function are tested at most.
+    pub budget: Option<u64>,
+    /// Whether all tests run in copies of the process, whatever their properties say.
+    pub fork: bool,
+}
+
+impl Default for CheckingEntry {
+    /// Every call, as in the thesis.
+    fn default() -> Self {
+        Self {
+            every: 1,
+            probability: 1.0,
+            budget: None,
+            fork: false,
         }
     }
 }

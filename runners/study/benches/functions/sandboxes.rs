@@ -1,0 +1,100 @@
+//! The cost of a test in each sandbox, beside a bare copy of the same process.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use killrate_model::{MutantClass, protocol};
+use killrate_mutator::{CheckOptions, WeaveOptions, weave};
+
+use super::verdict;
+
+/// What a test on copies may take in microseconds besides the calls themselves.
+const MOST_CLONE: f64 = 3.0;
+/// How many times as long as a bare copy of the process a test in one may take.
+const MOST_FORK: f64 = 1.3;
+/// What a test may take in milliseconds where many share a copy.
+const MOST_BATCH: f64 = 0.1;
+/// Megabytes of memory in use besides the program's own; the second is that of the machine notes.
+const SIZES: [u32; 2] = [0, 10];
+/// Every measurement is repeated; the shortest time counts.
+const N_ROUNDS: usize = 15;
+
+pub(super) fn measure(folder: &Path) {
+    let program = woven(folder);
+    let (off, on) = (
+        least(&program, "clone", 100_000, 0, None),
+        least(&program, "clone", 100_000, 0, Some("all")),
+    );
+    // A test calls the function once more.
+    let cost = (on - 2.0 * off) / 1e3;
+    println!(
+        "clone: {cost:.2} µs a test besides the calls, {} the {MOST_CLONE} µs it may take",
+        verdict(cost, MOST_CLONE)
+    );
+    for size in SIZES {
+        for sandbox in ["fork", "fork-before"] {
+            let (bare, forked) = pair(&program, sandbox, size);
+            let ratio = forked / bare;
+            println!(
+                "{sandbox} with {size} MB: {:.3} ms a test, bare copy {:.3} ms, {ratio:.2} times, {} the {MOST_FORK} times it may take",
+                forked / 1e6,
+                bare / 1e6,
+                verdict(ratio, MOST_FORK)
+            );
+        }
+        let batched = least(&program, "batch", 6_400, size, Some("all")) / 1e6;
+        println!(
+            "batch with {size} MB: {batched:.4} ms a test, {} the {MOST_BATCH} ms it may take",
+            verdict(batched, MOST_BATCH)
+        );
+    }
+}
+
+/// The nanoseconds of a bare copy and of a test in one, in turn, so that a busy moment hits both.
+fn pair(program: &Path, sandbox: &str, size: u32) -> (f64, f64) {
+    let (mut bare, mut forked) = (f64::MAX, f64::MAX);
+    for _ in 0..N_ROUNDS {
+        bare = bare.min(once(program, "bare", 300, size, None));
+        forked = forked.min(once(program, sandbox, 300, size, Some("all")));
+    }
+    (bare, forked)
+}
+
+fn least(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str>) -> f64 {
+    let times = (0..N_ROUNDS).map(|_| once(program, mode, n_calls, size, checks));
+    times.fold(f64::MAX, f64::min)
+}
+
+/// The nanoseconds of a call and its test.
+fn once(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str>) -> f64 {
+    let output = Command::new(program)
+        .args([mode, &n_calls.to_string(), &size.to_string()])
+        .envs(checks.map(|checks| (protocol::CHECKS, checks)))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{mode} fails");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.trim().parse::<f64>().unwrap() / f64::from(n_calls)
+}
+
+fn woven(folder: &Path) -> PathBuf {
+    let package = folder.join("fixture");
+    fs::create_dir_all(package.join("src")).unwrap();
+    let manifest =
+        "[package]\nname = \"fixture\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n";
+    fs::write(package.join("Cargo.toml"), manifest).unwrap();
+    fs::write(package.join("src/main.rs"), include_str!("fixture.rs")).unwrap();
+    let options = WeaveOptions {
+        package,
+        binary: None,
+        mutates: None,
+        features: Vec::new(),
+        files: Vec::new(),
+        classes: MutantClass::PAPERS.into(),
+        checks: Some(CheckOptions::default()),
+        watches: false,
+        scratch: folder.join("scratch"),
+    };
+    weave(&options, &|_| ()).unwrap().binary
+}
