@@ -17,6 +17,7 @@ mod frames;
 mod headline;
 mod kill_matrix;
 mod kills;
+mod levels;
 mod lines;
 mod names;
 mod new_property;

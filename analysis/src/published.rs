@@ -1,11 +1,15 @@
 //! The papers' own tables.
 
+mod levels;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::columns::ALL_CLASSES;
 use crate::roles::PROPERTY_SETS;
 use crate::{AnalysisError, Rate};
+
+pub(crate) use levels::Region;
 
 /// The tables of the papers that a record can be compared with; none without a folder of them.
 #[derive(Debug, Default)]
@@ -100,7 +104,7 @@ pub(crate) const RANDOM_TECHNIQUES: [(&str, &str, &str); 7] = [
     ),
     ("partial-oracle", RANDOM_EFFECTIVENESS, "partial_oracle"),
     ("assertions", RANDOM_EFFECTIVENESS, "assertion_checking"),
-    ("runtime-checking", RANDOM_RUNTIME_CHECKING, "mrc"),
+    ("mrc", RANDOM_RUNTIME_CHECKING, "mrc"),
 ];
 
 /// The random programs of the thesis: our name, and the thesis's.
@@ -137,7 +141,7 @@ impl Published {
             [thesis, model, subject.by_data_set]
         });
         let mut tables = BTreeMap::new();
-        for file in of_subjects.chain(OF_STUDY) {
+        for file in of_subjects.chain(OF_STUDY).chain(levels::files()) {
             let path = folder.join(file);
             if path.is_file() {
                 tables.insert(file, read_lines(&path)?);
@@ -198,7 +202,7 @@ impl Published {
             }
             Random::Group { group, .. } => {
                 let name = match *ours {
-                    "runtime-checking" => "mrc",
+                    "mrc" => "mrc",
                     "heuristic" | "heuristic-thesis" => "system_level",
                     _ => return None,
                 };

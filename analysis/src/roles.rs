@@ -19,6 +19,9 @@ pub(crate) const PARTIAL_ORACLE: &str = "partial-oracle";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
 
+/// Properties of functions, tested while the program runs.
+pub(crate) const RUNTIME_CHECKING: &str = "mrc";
+
 /// The part a technique plays in the comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Role {
@@ -52,6 +55,7 @@ pub(crate) fn about(technique: &str) -> Option<&'static str> {
         TESTS => "runs the tests of the program's authors",
         METAMORPHIC => "changes an input in a way that should change the output in a known way",
         ASSERTIONS => "checks invariants that were learned from runs of the original",
+        RUNTIME_CHECKING => "tests properties of single functions inside the running program",
         PARTIAL_ORACLE => "runs small inputs whose right output is known",
         _ => return None,
     })

@@ -22,7 +22,7 @@ const fn view(number: &'static str, kind: &'static str, subject: Option<&'static
 }
 
 /// The tables of the thesis that a record can be set beside.
-pub const VIEWS: [View; 11] = [
+pub const VIEWS: [View; 19] = [
     view("3.1", "funnel", None),
     view("3.4", "techniques", None),
     view("3.5", "overlap", None),
@@ -34,6 +34,14 @@ pub const VIEWS: [View; 11] = [
     view("3.11", "properties", Some("svm")),
     view("3.12", "data-sets", Some("svm")),
     view("payl", "properties", Some("payl")),
+    view("4.3", "function-properties", None),
+    view("4.4", "levels", None),
+    view("4.5", "level-overlap", None),
+    view("4.6", "checked-functions", None),
+    view("4.7", "function-kills", Some("c45")),
+    view("4.8", "function-kills", Some("martirank")),
+    view("4.9", "function-kills", Some("svm")),
+    view("4.10", "function-kills", Some("payl")),
 ];
 
 impl View {

@@ -2,6 +2,7 @@
 
 mod across;
 mod agreement;
+mod checked_functions;
 mod claims;
 mod classes;
 mod comparisons;
@@ -15,9 +16,14 @@ mod effects;
 mod equivalents;
 mod false_alarms;
 mod flips;
+mod function_funnel;
+mod function_kills;
+mod function_properties;
 mod functions;
 mod funnel;
 mod imitation;
+mod level_overlap;
+mod levels;
 mod lines;
 mod matrix;
 mod operators;
@@ -53,7 +59,7 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 28] = [
+pub const TABLES: [&TableKind; 34] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
@@ -75,6 +81,12 @@ pub const TABLES: [&TableKind; 28] = [
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
     &random_programs::RANDOM_PROGRAMS,
+    &function_properties::FUNCTION_PROPERTIES,
+    &levels::LEVELS,
+    &level_overlap::LEVEL_OVERLAP,
+    &checked_functions::CHECKED_FUNCTIONS,
+    &function_kills::FUNCTION_KILLS,
+    &function_funnel::FUNCTION_FUNNEL,
     &comparisons::COMPARISONS,
     &uncertainty::UNCERTAINTY,
     &imitation::IMITATION,

@@ -8,7 +8,8 @@ use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
 use crate::roles::{
-    OTHER_PROPERTIES, is_metamorphic, is_ranked, members, place_of, place_of_set, set_title,
+    OTHER_PROPERTIES, RUNTIME_CHECKING, is_metamorphic, is_ranked, members, place_of, place_of_set,
+    set_title,
 };
 use crate::{AnalysisError, Cell, Layout, Table};
 
@@ -26,7 +27,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         // A technique with a single property has nothing to compare; the table `classes` shows it.
         let sets = sets_of(&matrices, subject)
             .into_iter()
-            .filter(|(set, matrix)| is_metamorphic(set) || matrix.columns().len() > 1);
+            .filter(|(set, matrix)| {
+                // Those of functions have a table of their own.
+                is_metamorphic(set) || *set != RUNTIME_CHECKING && matrix.columns().len() > 1
+            });
         let sets: Vec<_> = sets.collect();
         let n_metamorphic = sets.iter().filter(|(set, _)| is_metamorphic(set)).count();
         let is_alone = n_metamorphic < 2;

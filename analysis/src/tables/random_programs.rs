@@ -97,7 +97,7 @@ fn of_functions(
     judged: &BTreeSet<&str>,
 ) -> Result<Option<Table>, AnalysisError> {
     let is_published = |group: &str| {
-        let technique = "runtime-checking";
+        let technique = "mrc";
         let random = Random::Group {
             subject,
             technique,

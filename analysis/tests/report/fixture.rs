@@ -320,5 +320,7 @@ pub(crate) fn provenance() -> Provenance {
         properties: Vec::new(),
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        checking: None,
+        checks: Vec::new(),
     }
 }

@@ -129,5 +129,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         properties: Vec::new(),
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        checking: None,
+        checks: Vec::new(),
     }
 }

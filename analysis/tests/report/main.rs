@@ -14,6 +14,7 @@ mod diff;
 mod errors;
 mod fixture;
 mod formats;
+mod functions;
 mod headline;
 mod judgement;
 mod large;

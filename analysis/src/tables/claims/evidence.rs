@@ -6,21 +6,26 @@ use polars::prelude::*;
 
 use super::claim::Figure;
 use super::more_data_and_semantics::{ALL_DATA, OF_MODELS, ONE, ONE_DATA_SET, SEMANTIC};
+use super::state_of_others;
 use crate::columns::{
-    ALL_CLASSES, CLASS, DATA_SET, IS_SOUND, KILLED, MUTANT, N, N_ALARMS, OPERATOR, PROPERTY,
-    PROPERTY_SET, SUBJECT, TECHNIQUE,
+    ALL_CLASSES, CLASS, DATA_SET, FUNCTION, IS_SOUND, KILLED, MUTANT, N, N_ALARMS, OPERATOR,
+    PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE,
 };
 use crate::comparisons::{Comparison, compare};
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, stacked};
+use crate::levels::{LEVEL, checks_of_thesis, in_functions, levels};
 use crate::published::Published;
 pub(super) use crate::roles::{ASSERTIONS, PARTIAL_ORACLE};
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING, is_ranked};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Rate};
 
 /// The programs of the thesis's first study; PAYL it keeps aside.
 pub(super) const STUDY_1: [&str; 3] = ["c45", "martirank", "svm"];
+
+/// The programs of the thesis's first study of properties of functions.
+pub(super) const MRC_1: [&str; 4] = ["c45", "martirank", "payl", "svm"];
 
 /// The set of properties that the thesis counts.
 pub(super) const THESIS_SET: &str = PROPERTY_SETS[0].name;
@@ -45,6 +50,14 @@ pub(super) struct Evidence<'a> {
     pub(super) off_by_one: Scores,
     /// The same on those of them that change where a loop or a range starts or ends.
     pub(super) off_by_one_in_loops: Scores,
+    /// Properties of programs and of functions.
+    pub(super) levels: Group,
+    /// The same on mutants in functions that have properties of the thesis.
+    pub(super) levels_in_functions: Group,
+    /// Properties of functions, each.
+    pub(super) function_properties: Group,
+    /// A property of one function on the mutants of another; `None` without any.
+    pub(super) state_of_others: Option<Rate>,
 }
 
 /// Rates and paired comparisons of one kind of thing.
@@ -66,6 +79,10 @@ impl<'a> Evidence<'a> {
             .reduce(Expr::or)
             .expect("there are such operators");
         let per_data_set = findings.kills_per_data_set.clone().filter(is_thesis());
+        let checked = ranked
+            .clone()
+            .filter(col(TECHNIQUE).eq(lit(RUNTIME_CHECKING)));
+        let is_of_builder = col(FUNCTION).eq(lit(state_of_others::BUILDER));
         Ok(Self {
             subjects: &findings.subjects,
             published: &findings.published,
@@ -82,6 +99,17 @@ impl<'a> Evidence<'a> {
             metamorphic: scores(ranked.filter(is_metamorphic()), TECHNIQUE)?,
             off_by_one: scores(off_by_one.clone(), PROPERTY)?,
             off_by_one_in_loops: scores(off_by_one.filter(is_in_loop), PROPERTY)?,
+            levels: Group::gather(levels(findings)?, LEVEL)?,
+            levels_in_functions: Group::gather(
+                in_functions(findings, levels(findings)?, checks_of_thesis(findings))?,
+                LEVEL,
+            )?,
+            function_properties: Group::gather(checked.clone(), PROPERTY)?,
+            state_of_others: rate(
+                &scores(checked.filter(is_of_builder), PROPERTY)?,
+                state_of_others::SUBJECT,
+                state_of_others::PROPERTY,
+            ),
         })
     }
 

@@ -6,7 +6,10 @@ mod best_property;
 mod claim;
 mod duels;
 mod evidence;
+mod functions_find_others;
+mod functions_rescue_payl;
 mod golf_is_weak;
+mod levels_cross;
 mod metamorphic_wins;
 mod more_data_and_semantics;
 mod partial_oracle_misses;
@@ -14,7 +17,9 @@ mod permute_and_negate;
 mod permute_finds_off_by_ones;
 mod permute_misses_payl;
 mod random_programs;
+mod scaling_functions;
 mod second_disagrees;
+mod state_of_others;
 mod tables;
 
 use claim::Claim;
@@ -22,7 +27,7 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 12] = [
+const CLAIMS: [&Claim; 17] = [
     &metamorphic_wins::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
     &partial_oracle_misses::CLAIM,
@@ -30,9 +35,14 @@ const CLAIMS: [&Claim; 12] = [
     &random_programs::CLAIM,
     &permute_and_negate::CLAIM,
     &best_property::CLAIM,
+    &scaling_functions::CLAIM,
     &golf_is_weak::CLAIM,
     &attributes_help_martirank::CLAIM,
     &permute_finds_off_by_ones::CLAIM,
     &permute_misses_payl::CLAIM,
     &more_data_and_semantics::CLAIM,
+    &levels_cross::CLAIM,
+    &functions_find_others::CLAIM,
+    &functions_rescue_payl::CLAIM,
+    &state_of_others::CLAIM,
 ];
