@@ -48,6 +48,7 @@ impl Writer<'_> {
                     ));
                 }
                 self.stretch(body, inside, Body::Clean);
+                self.after_body(index);
             }
             (Some(own), MutatedBody::Beside(twin)) => {
                 let name = format!("kr_mutated_{}", own.0);
@@ -60,8 +61,13 @@ impl Writer<'_> {
                     ));
                 }
                 self.push(&format!(
-                    "}} else {{ ::killrate_rt::apart({}{name}{}) }} }} #[cold] #[inline(never)] {}{name}{}{{",
-                    twin.path, twin.arguments, twin.before_name, twin.after_name
+                    "}} else {{ ::killrate_rt::apart({}{name}{}) }}",
+                    twin.path, twin.arguments
+                ));
+                self.after_body(index);
+                self.push(&format!(
+                    " }} #[cold] #[inline(never)] {}{name}{}{{",
+                    twin.before_name, twin.after_name
                 ));
                 self.mutated_body(index, inside);
             }
@@ -71,8 +77,12 @@ impl Writer<'_> {
                 self.push("} else {");
                 self.mutated_body(index, inside);
                 self.push("}");
+                self.after_body(index);
             }
-            (Some(_), MutatedBody::Only) => self.mutated_body(index, inside),
+            (Some(_), MutatedBody::Only) => {
+                self.mutated_body(index, inside);
+                self.after_body(index);
+            }
         }
         self.push("}");
         if let Some((twin, watch)) = watched {

@@ -13,6 +13,7 @@ use killrate_record::{Record, VariantId};
 use killrate_study::{
     Catalogue, CheckedFunctions, Design, Scratch, StudyError, Surroundings, check_functions, run,
 };
+use killrate_techniques::TechniqueKind;
 
 const SWAP: &str = "area(height, width) == \\result";
 
@@ -224,6 +225,36 @@ fn a_test_on_copies_that_ends_the_program_is_answered_in_a_copy() {
     assert_eq!(
         verdicts(&record, &VariantId::Original)[0],
         "one swap: violated (relation-broken): 1 of 1 tests, first at call 1: ended the program"
+    );
+}
+
+#[test]
+fn a_program_that_is_watched_too_has_its_properties_tested_all_the_same() {
+    let alone = study(SWAP, "").unwrap();
+    let with_assertions = with((SWAP, ""), |catalogue, surroundings| {
+        let mut design = Design::resolve(catalogue, "areas")?;
+        let techniques = &mut design.subjects[0].techniques;
+        techniques.push(TechniqueKind::Assertions);
+        run(&design, surroundings)
+    })
+    .unwrap();
+    let of_properties = |record: &Record| {
+        let rows = record.verdicts.iter();
+        rows.filter(|row| row.technique.as_str() == "mrc")
+            .map(|row| {
+                (
+                    row.variant.clone(),
+                    row.property.clone(),
+                    row.verdict.to_string(),
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(of_properties(&with_assertions), of_properties(&alone));
+    let rows = &with_assertions.verdicts;
+    assert!(
+        rows.iter()
+            .any(|row| row.technique.as_str() == "assertions")
     );
 }
 
