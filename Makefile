@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated alarms ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -74,6 +74,12 @@ generated: ## Make the committed files that records produce again, and compare
 
 ci: lint test smoke generated ## Everything a change must pass
 	$(KILLRATE) check
+
+alarms: ## Count the alarms of docs/random-programs.md again, and compare (some minutes)
+	$(CARGO) build --release
+	mkdir -p target/alarms
+	docs/fill.sh docs/random-programs.md $(KILLRATE) --quiet > target/alarms/page.md
+	diff docs/random-programs.md target/alarms/page.md
 
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \
