@@ -21,6 +21,9 @@ const HOLDS: u8 = 0;
 const ALARM: u8 = 1;
 const INCONCLUSIVE: u8 = 2;
 
+/// The note of a test that holds: its kind, that it is no inner one, and an empty text.
+const HELD: [u8; 6] = [HOLDS, 0, 0, 0, 0, 0];
+
 /// How much there is to read.
 #[repr(C)]
 struct Header {
@@ -54,7 +57,10 @@ pub(super) struct Inner {
 // SAFETY: a board is memory that all threads see, and it has one user at a time.
 unsafe impl Send for Board {}
 
-/// Boards that nobody uses now; as many as there were copies at once.
+/// The board that was given back last; a program with one thread needs no other.
+static AT_HAND: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
+
+/// Other boards that nobody uses now; as many as there were copies at once.
 static FREE: Mutex<Vec<Board>> = Mutex::new(Vec::new());
 
 /// The board of this process when it is a copy.
@@ -69,17 +75,24 @@ pub(super) fn own() -> Option<Board> {
 impl Board {
     /// One that nobody uses, with nothing on it; `None` when there is no memory to share.
     pub(super) fn borrow() -> Option<Self> {
-        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let board = free.map_or_else(|| system::share(SIZE).map(Self), Some)?;
+        let at_hand = AT_HAND.swap(std::ptr::null_mut(), Ordering::Acquire);
+        let board = if at_hand.is_null() {
+            let free = FREE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            free.map_or_else(|| system::share(SIZE).map(Self), Some)?
+        } else {
+            Self(at_hand)
+        };
         board.clear();
         Some(board)
     }
 
     /// Gives it back to be used again.
     pub(super) fn give_back(self) {
-        FREE.lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(self);
+        let other = AT_HAND.swap(self.0, Ordering::Release);
+        if !other.is_null() {
+            let mut free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+            free.push(Self(other));
+        }
     }
 
     /// Makes it the one that this process answers on.
@@ -96,6 +109,11 @@ impl Board {
 
     /// Notes a verdict, and what was reached so far.
     pub(super) fn add(&self, inner: Option<&Inner>, verdict: &Verdict) {
+        // Nearly every test holds, and every page that a copy writes to costs a copy of that page.
+        if inner.is_none() && *verdict == Verdict::Holds {
+            self.push(&HELD, NOTES);
+            return self.add_bits();
+        }
         let (kind, text) = match verdict {
             Verdict::Holds => (HOLDS, ""),
             Verdict::Alarm(text) => (ALARM, text.as_str()),
@@ -109,19 +127,33 @@ impl Board {
             push_text(&mut note, &inner.name);
         }
         push_text(&mut note, text);
-        let used = self.header().n_notes.load(Ordering::Relaxed) as usize;
         let room = if inner.is_some() {
             NOTES - RESERVED
         } else {
             NOTES
         };
+        self.push(&note, room);
+        self.add_bits();
+    }
+
+    /// Adds a note, if there is room for it.
+    fn push(&self, note: &[u8], room: usize) {
+        let used = self.header().n_notes.load(Ordering::Relaxed) as usize;
         if used + note.len() <= room {
-            self.write(size_of::<Header>() + used, &note);
+            self.write(size_of::<Header>() + used, note);
             // Only now it counts: a process that ends half-way leaves nothing to misread.
             let n_notes = (used + note.len()) as u32;
             self.header().n_notes.store(n_notes, Ordering::Release);
         }
-        self.add_bits();
+    }
+
+    /// Whether the one thing that was noted is that a test holds, with nothing reached.
+    pub(super) fn only_holds(&self) -> bool {
+        let header = self.header();
+        let n_notes = header.n_notes.load(Ordering::Acquire) as usize;
+        header.n_bits.load(Ordering::Acquire) == 0
+            && n_notes == HELD.len()
+            && self.bytes(size_of::<Header>(), n_notes) == HELD
     }
 
     /// Everything that was noted; what was reached goes into the probe.

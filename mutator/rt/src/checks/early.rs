@@ -45,7 +45,7 @@ impl Early {
             board.give_back();
             return fail("no pipe can be had");
         };
-        let (memory, _) = fork::memory_in_use();
+        let (memory, _) = fork::memory_of_copy();
         match system::copy_process() {
             None => {
                 system::shut(answer);

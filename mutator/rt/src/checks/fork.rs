@@ -12,9 +12,7 @@ use super::{pod, tally};
 
 /// How long a copy may take on the clock, in seconds. A backstop: tests that loop run out of fuel
 /// long before.
-const CLOCK_SECONDS: i32 = 120;
-/// How long it may work, in seconds.
-const SECONDS: u64 = 10;
+const CLOCK_SECONDS: i32 = 30;
 /// How much more memory it may use than the program does.
 const MEMORY: u64 = 1 << 30;
 /// After how many copies the program's memory is looked at again: it takes a tenth of a copy's time.
@@ -37,13 +35,28 @@ pub(crate) fn is_child() -> bool {
 
 /// Runs a test in a copy of the process.
 pub(super) fn run(is_pod: bool, test: impl FnOnce() -> Verdict) -> Verdict {
+    if is_child() {
+        return test();
+    }
+    let Some(board) = Board::borrow() else {
+        return no_memory();
+    };
     let mut test = Some(test);
     let mut run = |_: usize| match test.take() {
         Some(test) => test(),
         None => unreachable!("a copy runs a test once"),
     };
-    let mut verdicts = run_each(is_pod, 1, &mut run);
-    verdicts.remove(0)
+    let verdict = match copy(&board, is_pod, 0..1, &mut run) {
+        Ok(_) if board.only_holds() => Verdict::Holds,
+        Ok(end) => verdicts(&board, end, 1).remove(0),
+        Err(problem) => problem,
+    };
+    board.give_back();
+    verdict
+}
+
+fn no_memory() -> Verdict {
+    Verdict::Inconclusive("no memory can be shared".to_owned())
 }
 
 /// Runs tests in a copy of the process, one after the other. A test that takes the copy with it
@@ -58,33 +71,35 @@ pub(super) fn run_each(
         return (0..n_tests).map(test).collect();
     }
     let Some(board) = Board::borrow() else {
-        let no_memory = || Verdict::Inconclusive("no memory can be shared".to_owned());
         return (0..n_tests).map(|_| no_memory()).collect();
     };
-    let mut verdicts = Vec::with_capacity(n_tests);
-    while verdicts.len() < n_tests {
-        let rest = verdicts.len()..n_tests;
-        verdicts.extend(run_rest(&board, is_pod, rest, test));
+    let mut all = Vec::with_capacity(n_tests);
+    while all.len() < n_tests {
+        let rest = all.len()..n_tests;
+        let n_rest = rest.len();
+        match copy(&board, is_pod, rest, test) {
+            Ok(end) => all.extend(verdicts(&board, end, n_rest)),
+            Err(problem) => all.push(problem),
+        }
     }
     board.give_back();
-    verdicts
+    all
 }
 
-/// The verdicts of one copy, at least one of them.
-fn run_rest(
+/// Has a copy of the process run these tests; how it ended.
+fn copy(
     board: &Board,
     is_pod: bool,
     tests: Range<usize>,
     test: &mut dyn FnMut(usize) -> Verdict,
-) -> Vec<Verdict> {
+) -> Result<Option<End>, Verdict> {
     loop {
         board.clear();
-        let (memory, age) = memory_in_use();
+        let (memory, age) = memory_of_copy();
         match system::copy_process() {
             None => {
-                return vec![Verdict::Inconclusive(
-                    "the process cannot be copied".to_owned(),
-                )];
+                let text = "the process cannot be copied".to_owned();
+                return Err(Verdict::Inconclusive(text));
             }
             Some(Side::Child) => {
                 become_child(board, is_pod, memory);
@@ -96,11 +111,10 @@ fn run_rest(
             Some(Side::Parent(child)) => {
                 let end = wait_for(child, is_pod);
                 let is_aborted = end == Some(End::Killed(SIGABRT));
-                if is_aborted && age > 0 && has_grown(memory) {
-                    // The limit was that of a smaller program.
-                    continue;
+                // The limit may have been that of a smaller program.
+                if !(is_aborted && age > 0 && has_grown(memory)) {
+                    return Ok(end);
                 }
-                return verdicts(board, end, tests.len());
             }
         }
     }
@@ -109,8 +123,8 @@ fn run_rest(
 /// Makes this process one that a test may run in.
 pub(super) fn become_child(board: &Board, is_pod: bool, memory: u64) {
     board.be_own();
-    system::print_nowhere();
-    system::limit(SECONDS, memory.saturating_add(MEMORY));
+    system::print_nowhere(system::nowhere());
+    system::limit_memory(memory);
     system::end_after(CLOCK_SECONDS);
     let entered = if is_pod { pod::enter() } else { Ok(()) };
     if let Err(problem) = entered {
@@ -163,8 +177,10 @@ fn verdict_of(end: Option<End>) -> Verdict {
     }
 }
 
-/// The address space that this process uses, and how many copies ago that was so.
-pub(super) fn memory_in_use() -> (u64, u32) {
+/// The address space that a copy of this process may use, and how many copies ago it was looked up.
+///
+/// Everything else that a copy needs is made ready as well, so that it has little to do.
+pub(super) fn memory_of_copy() -> (u64, u32) {
     let (seen, age) = SEEN.get();
     let (memory, age) = match age {
         _ if seen == 0 => (look_at_memory(), 0),
@@ -172,14 +188,15 @@ pub(super) fn memory_in_use() -> (u64, u32) {
         _ => (seen, age),
     };
     SEEN.set((memory, age + 1));
-    (memory, age)
+    system::nowhere();
+    (system::allowed_memory(memory.saturating_add(MEMORY)), age)
 }
 
-/// Whether the program uses so much more memory than it did that a copy may have felt it.
+/// Whether a copy may use so much more memory than it was allowed that it may have felt the limit.
 fn has_grown(before: u64) -> bool {
     let now = look_at_memory();
     SEEN.set((now, 0));
-    now > before.saturating_add(MEMORY / 4)
+    system::allowed_memory(now.saturating_add(MEMORY)) > before.saturating_add(MEMORY / 4)
 }
 
 /// As far as the system tells.

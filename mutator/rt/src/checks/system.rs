@@ -3,8 +3,8 @@
 #![expect(unsafe_code, reason = "only the C library copies a process")]
 
 use std::ffi::{c_int, c_long, c_void};
+use std::sync::OnceLock;
 
-const RLIMIT_CPU: c_int = 0;
 #[cfg(target_os = "linux")]
 const RLIMIT_AS: c_int = 9;
 #[cfg(not(target_os = "linux"))]
@@ -12,6 +12,12 @@ const RLIMIT_AS: c_int = 5;
 const SIGKILL: c_int = 9;
 const SIGALRM: c_int = 14;
 const O_WRONLY: c_int = 1;
+#[cfg(target_os = "linux")]
+const F_DUPFD_CLOEXEC: c_int = 1030;
+#[cfg(not(target_os = "linux"))]
+const F_DUPFD_CLOEXEC: c_int = 67;
+/// Programs do not come to handles of so high a number, and few may not have it.
+const FIRST_HIGH: c_int = 900;
 const ITIMER_REAL: c_int = 0;
 const PROT_READ_WRITE: c_int = 3;
 #[cfg(target_os = "linux")]
@@ -41,6 +47,7 @@ unsafe extern "C" {
     fn close(fd: c_int) -> c_int;
     fn open(path: *const std::ffi::c_char, flags: c_int, ...) -> c_int;
     fn dup2(from: c_int, to: c_int) -> c_int;
+    fn fcntl(fd: c_int, command: c_int, ...) -> c_int;
     fn waitpid(pid: c_int, status: *mut c_int, options: c_int) -> c_int;
     fn kill(pid: c_int, signal: c_int) -> c_int;
     fn signal(signal: c_int, handler: usize) -> usize;
@@ -123,13 +130,26 @@ pub(super) fn write_all(fd: c_int, mut bytes: &[u8]) {
     }
 }
 
+/// A handle on nothing, opened once and out of the way of the program's own; -1 when there is none.
+pub(super) fn nowhere() -> c_int {
+    static OPENED: OnceLock<c_int> = OnceLock::new();
+    *OPENED.get_or_init(|| {
+        // SAFETY: the path ends with a zero, and the low handle is closed before anybody sees it.
+        unsafe {
+            let low = open(c"/dev/null".as_ptr(), O_WRONLY);
+            let high = fcntl(low, F_DUPFD_CLOEXEC, FIRST_HIGH);
+            close(low);
+            high
+        }
+    })
+}
+
 /// Lets everything that is printed from now on go nowhere.
-pub(super) fn print_nowhere() {
-    // SAFETY: the path ends with a zero, and closing what cannot be replaced is harmless.
+pub(super) fn print_nowhere(nowhere: c_int) {
+    // SAFETY: handles are numbers, and closing what cannot be replaced is harmless.
     unsafe {
-        let nowhere = open(c"/dev/null".as_ptr(), O_WRONLY);
         for stream in [1, 2] {
-            if nowhere < 0 || dup2(nowhere, stream) < 0 {
+            if dup2(nowhere, stream) < 0 {
                 close(stream);
             }
         }
@@ -167,18 +187,33 @@ pub(super) fn end_after(seconds: i32) {
     }
 }
 
-/// Limits the seconds of work and the memory of this process.
-pub(super) fn limit(seconds: u64, memory: u64) {
-    for (resource, amount) in [(RLIMIT_CPU, seconds), (RLIMIT_AS, memory)] {
-        let mut limit = Rlimit { soft: 0, hard: 0 };
-        // SAFETY: there is room for the limit. Where it cannot be set, the clock is left.
-        unsafe {
-            if getrlimit(resource, &mut limit) == 0 {
-                limit.soft = amount.min(limit.hard).min(limit.soft);
-                setrlimit(resource, &limit);
-            }
-        }
-    }
+/// The limits on the memory of this process, as they were when this was first asked.
+fn limits_of_memory() -> &'static Rlimit {
+    static LIMITS: OnceLock<Rlimit> = OnceLock::new();
+    LIMITS.get_or_init(|| {
+        let mut limits = Rlimit {
+            soft: u64::MAX,
+            hard: u64::MAX,
+        };
+        // SAFETY: there is room for the limits, which stay as they are when there are none.
+        unsafe { getrlimit(RLIMIT_AS, &mut limits) };
+        limits
+    })
+}
+
+/// The least of this much memory and what the process may use anyway.
+pub(super) fn allowed_memory(memory: u64) -> u64 {
+    memory.min(limits_of_memory().soft)
+}
+
+/// Limits the memory of this process to so much, which is allowed.
+pub(super) fn limit_memory(memory: u64) {
+    let limits = Rlimit {
+        soft: memory,
+        hard: limits_of_memory().hard,
+    };
+    // SAFETY: the limits are there. Where they cannot be set, the clock is left.
+    unsafe { setrlimit(RLIMIT_AS, &limits) };
 }
 
 /// Makes this process the first of a group of its own.

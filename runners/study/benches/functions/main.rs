@@ -1,6 +1,7 @@
 //! What tests of properties of functions cost: each sandbox, and the checks when they are off.
 //!
-//! `cargo bench --package killrate-study --bench functions` prints ratios with the limit of each.
+//! `cargo bench --package killrate-study --bench functions [-- sandboxes | off]` prints ratios with the
+//! limit of each.
 
 #![expect(
     clippy::disallowed_methods,
@@ -14,8 +15,17 @@ mod sandboxes;
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
-    sandboxes::measure(folder.path());
-    off::measure(folder.path());
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted = |name: &str| {
+        let is_named = words.iter().any(|word| word == name);
+        is_named || !words.iter().any(|word| !word.starts_with("--"))
+    };
+    if is_wanted("sandboxes") {
+        sandboxes::measure(folder.path());
+    }
+    if is_wanted("off") {
+        off::measure(folder.path());
+    }
 }
 
 /// Whether a number is as it should be, as a word.
