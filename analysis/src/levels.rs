@@ -8,6 +8,9 @@ use crate::findings::Findings;
 use crate::frames::{cols, inner_join, stacked};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING};
 
+/// The thesis's property of PAYL that no other program has; its others are in the thesis's set.
+const OF_BYTES: &str = "permute-bytes";
+
 /// The column of [`levels`] that names them.
 pub(crate) const LEVEL: &str = "level";
 
@@ -29,7 +32,7 @@ impl Level {
     /// Its value in the column [`LEVEL`], and how rows of tables call it.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::System => "metamorphic, the thesis's four",
+            Self::System => "metamorphic, the thesis's properties",
             Self::Functions => "mrc, the thesis's properties",
             Self::FurtherFunctions => "mrc, all properties",
         }
@@ -42,9 +45,10 @@ impl Level {
 pub(crate) fn levels(findings: &Findings) -> PolarsResult<LazyFrame> {
     let kills = findings.kills.clone();
     let is_checked = || col(TECHNIQUE).eq(lit(RUNTIME_CHECKING));
+    let is_of_thesis_set = col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name));
     let of_system = col(TECHNIQUE)
         .eq(lit(METAMORPHIC))
-        .and(col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name)));
+        .and(is_of_thesis_set.or(col(PROPERTY).eq(lit(OF_BYTES))));
     let at = |level: Level, is_of: Expr| {
         kills.clone().filter(is_of).select([
             col(SUBJECT),

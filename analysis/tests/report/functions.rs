@@ -72,23 +72,41 @@ fn both_levels_stand_beside_the_thesis() {
         &on_c45(),
         "4.4",
         "Kills by properties of programs and of functions:
-         metamorphic,_the_thesis's_four 6/10(26/28) 6/10(26/28)
+         metamorphic,_the_thesis's_properties 6/10(26/28) 6/10(26/28)
          mrc,_the_thesis's_properties 2/10(10/28) 2/10(10/28)
          mrc,_all_properties 3/10 3/10",
     );
     check(
         &on_c45(),
         "4.5",
-        "Overlap of metamorphic, the thesis's four with mrc, the thesis's properties:
+        "Overlap of metamorphic, the thesis's properties with mrc, the thesis's properties:
          both 2/10(10/28) 2/10(10/28)
          properties_of_programs_only 4/10(16/28) 4/10(16/28)
          properties_of_functions_only 0/10(0/28) 0/10(0/28)
          neither 4/10(2/28) 4/10(2/28)
-         Overlap of metamorphic, the thesis's four with mrc, all properties:
+         Overlap of metamorphic, the thesis's properties with mrc, all properties:
          both 2/10 2/10
          properties_of_programs_only 4/10 4/10
          properties_of_functions_only 1/10 1/10
          neither 3/10 3/10",
+    );
+}
+
+#[test]
+fn payls_property_of_bytes_is_one_of_the_thesis() {
+    let cases = [
+        ("metamorphic", "permute", "study", "4."),
+        ("metamorphic", "permute-bytes", "study", "1V 3."),
+        ("metamorphic", "shift", "study", "4V"),
+        ("mrc", "P1", "study", "2V 2."),
+    ];
+    check(
+        &record(&[made("payl", "4c", cases)], &[("payl", "P1", "f")], &[]),
+        "4.4",
+        "Kills by properties of programs and of functions:
+         metamorphic,_the_thesis's_properties 1/4(2/40) 1/4(2/40)
+         mrc,_the_thesis's_properties 2/4(29/40) 2/4(29/40)
+         mrc,_all_properties 2/4 2/4",
     );
 }
 
@@ -98,11 +116,11 @@ fn mutants_in_functions_that_have_properties_are_counted_apart() {
         &on_c45(),
         "4.6",
         "Kills in functions that have properties of the thesis:
-         metamorphic,_the_thesis's_four 4/4(10/11) 4/4(10/11)
+         metamorphic,_the_thesis's_properties 4/4(10/11) 4/4(10/11)
          mrc,_the_thesis's_properties 2/4(10/11) 2/4(10/11)
          mrc,_all_properties 2/4 2/4
          Kills in functions that have any property:
-         metamorphic,_the_thesis's_four 4/5 4/5
+         metamorphic,_the_thesis's_properties 4/5 4/5
          mrc,_the_thesis's_properties 2/5 2/5
          mrc,_all_properties 3/5 3/5",
     );
@@ -218,7 +236,7 @@ fn programs_win_overall_and_functions_inside_of_functions() {
         21,
         &format!(
             "not reproduced: over all mutants {decided}, and in functions that have properties mrc, \
-             the thesis's properties killed as many as metamorphic, the thesis's four on c45, \
+             the thesis's properties killed as many as metamorphic, the thesis's properties on c45, \
              martirank, payl, svm."
         ),
     );
@@ -256,7 +274,7 @@ fn functions_rescue_payl_when_they_kill_more_beyond_chance() {
         &on_four("10V", "10V", 4),
         23,
         "not reproduced: mrc, the thesis's properties killed as many as metamorphic, the thesis's \
-         four on payl.",
+         properties on payl.",
     );
 }
 
