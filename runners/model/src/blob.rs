@@ -8,14 +8,15 @@ use crate::Digest;
 /// Immutable bytes with their digest; cloning shares them.
 #[derive(Clone)]
 pub struct Blob {
-    bytes: Arc<[u8]>,
+    // Not a slice: sharing it would copy bytes that are only moved like this.
+    bytes: Arc<Vec<u8>>,
     digest: Digest,
 }
 
 impl Blob {
     /// Keeps these bytes and computes their digest once.
-    pub fn new(bytes: impl Into<Arc<[u8]>>) -> Self {
-        let bytes = bytes.into();
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
+        let bytes = Arc::new(bytes.into());
         let digest = Digest::of(&bytes);
         Self { bytes, digest }
     }

@@ -200,11 +200,16 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Takes the cells of the last rows from another document, which has read the text of this one.
-    pub(crate) fn place_cells(&mut self, first: usize, read: &Document<'_>) {
-        for (row, read) in self.rows.iter_mut().zip(&read.rows).skip(first) {
+    /// Takes the cells of the rows from `first` on from others, which were read from the same texts.
+    pub(crate) fn place_cells(&mut self, first: usize, read: &[Row<'_>]) {
+        for (row, read) in self.rows.iter_mut().skip(first).zip(read) {
             row.cells.clone_from(&read.cells);
         }
+    }
+
+    /// The whole text as it would be if these were all rows.
+    pub(crate) fn with_rows(&self, texts: &[String]) -> String {
+        [self.head, &texts.join(self.line_end()), self.tail].concat()
     }
 
     /// For each column, whether arithmetic applies to it.

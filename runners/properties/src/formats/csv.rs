@@ -39,7 +39,9 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         let name = &text[header.span.clone()][cell.span()];
         columns.push(Column::undeclared(name.replace("\"\"", "\"")));
     }
-    let mut rows = Vec::new();
+    // Rows are about as long as the first; moving them as they become more costs as much as reading.
+    let first = text[reader.at..].lines().next().map_or(1, str::len);
+    let mut rows = Vec::with_capacity((text.len() - reader.at) / first.max(2));
     loop {
         let line = reader.line;
         let Some(row) = reader.record(columns.len())? else {

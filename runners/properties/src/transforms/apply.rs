@@ -128,11 +128,33 @@ fn append(
     texts: &[String],
     format: &FormatInfo,
 ) -> Result<(), Obstacle> {
-    let first = document.rows().len();
+    let n_before = document.rows().len();
+    let alone = document.with_rows(texts);
     document.append(texts);
-    let text = document.write();
+    let whole;
+    // Most formats tell their columns before all rows; there the new rows are read without the others,
+    // which would take as long again as the file did. Only the whole file shows what is wrong.
+    let read = match read_new_rows(&alone, 0, texts, document, format) {
+        Ok(read) => read,
+        Err(_) => {
+            whole = document.write();
+            read_new_rows(&whole, n_before, texts, document, format)?
+        }
+    };
+    document.place_cells(n_before, &read.rows()[read.rows().len() - texts.len()..]);
+    Ok(())
+}
+
+/// What a text is read as, if these rows follow as many others, in the columns of a document.
+fn read_new_rows<'a>(
+    text: &'a str,
+    n_before: usize,
+    new: &[String],
+    document: &Document<'_>,
+    format: &FormatInfo,
+) -> Result<Document<'a>, Obstacle> {
     let impossible = |problem: String| {
-        let rows = if texts.len() == 1 {
+        let rows = if new.len() == 1 {
             "it is no row"
         } else {
             "they are no rows"
@@ -140,13 +162,13 @@ fn append(
         Obstacle::Impossible(format!("{rows} of this `{}` file: {problem}", format.name))
     };
     let read = format
-        .read(&text, None)
+        .read(text, None)
         .map_err(|error| impossible(error.to_string()))?;
-    let new = read.rows().get(first..).unwrap_or_default();
-    if !new
+    let after = read.rows().get(n_before..).unwrap_or_default();
+    if !after
         .iter()
         .map(Row::text)
-        .eq(texts.iter().map(String::as_str))
+        .eq(new.iter().map(String::as_str))
     {
         return Err(impossible("it would be read as something else".to_owned()));
     }
@@ -154,11 +176,10 @@ fn append(
         let columns = document.columns.iter();
         columns.map(|column| column.name.clone()).collect()
     };
-    if names(&read) != names(document) {
-        return Err(impossible("there would be other columns".to_owned()));
+    match names(&read) == names(document) {
+        true => Ok(read),
+        false => Err(impossible("there would be other columns".to_owned())),
     }
-    document.place_cells(first, &read);
-    Ok(())
 }
 
 /// The indices of the rows that the scope names; all of them when it names none.
