@@ -29,6 +29,9 @@ impl Call {
             let path = folder.path().join(format!("out-{name}"));
             paths.insert(format!("{{{name}}}"), path);
         }
+        // Any seed will do: both programs draw the same numbers from it.
+        let seed = ("{seed}".to_owned(), PathBuf::from("1"));
+        paths.extend([seed]);
         let arguments = interface.arguments.iter().map(|argument| {
             let replace = |text: String, (name, path): (&String, &PathBuf)| {
                 text.replace(name.as_str(), path.to_str().unwrap())
