@@ -21,6 +21,17 @@ const RUST_FLAGS: &str = "--cap-lints warn -A unused";
 /// written as, so the largest ones may be about three times the size that is usual.
 pub(crate) const WOVEN_FLAGS: &str = "-C llvm-args=-inlinehint-threshold=600";
 
+/// How cargo builds the runtime of woven programs.
+///
+/// What is called in loops is inlined and compiled with the subject, as fast as that; the rest starts
+/// and ends a run, and to optimise it would take longer than to compile a small subject.
+pub(crate) const RUNTIME_PROFILE: [&str; 4] = [
+    "--config",
+    "profile.release.package.killrate-rt.opt-level=1",
+    "--config",
+    "profile.release.package.killrate-rt.codegen-units=1",
+];
+
 /// What cargo is asked to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -226,7 +237,12 @@ fn ask(
 ) -> Result<(Outcome, String), StartError> {
     let network = is_offline.then_some("--offline");
     let common = ["--release", "--message-format=json"].into_iter();
-    let arguments = arguments.iter().copied().chain(common).chain(network);
+    let profile: &[&str] = match step {
+        Step::BuildWoven => &RUNTIME_PROFILE,
+        _ => &[],
+    };
+    let arguments = arguments.iter().chain(profile).copied();
+    let arguments = arguments.chain(common).chain(network);
     // Many checks in a row differ by a few functions; a build is made once.
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();

@@ -9,7 +9,7 @@ use crate::sites::SiteFile;
 pub(crate) type Numbers = (u32, u32);
 
 /// The most facts that a clean body is told: the compiler looks through all of them again and again.
-const MOST_KNOWN: usize = 32;
+const MOST_KNOWN: usize = 8;
 
 /// How a function with mutants chooses its body.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 32] = [
+pub(crate) const RUNTIME: [(&str, &str); 33] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
@@ -51,6 +51,7 @@ pub(crate) const RUNTIME: [(&str, &str); 32] = [
     ("countdown.rs", include_str!("../rt/src/countdown.rs")),
     ("each.rs", include_str!("../rt/src/each.rs")),
     ("fuel.rs", include_str!("../rt/src/fuel.rs")),
+    ("no_checks.rs", include_str!("../rt/src/no_checks.rs")),
     ("probe.rs", include_str!("../rt/src/probe.rs")),
     ("report.rs", include_str!("../rt/src/report.rs")),
     ("selection.rs", include_str!("../rt/src/selection.rs")),
@@ -91,6 +92,7 @@ version = \"0.0.0\"
 edition = \"2021\"
 
 [features]
+checks = []
 watch = [\"dep:killrate-watch\"]
 
 [dependencies]
@@ -223,10 +225,15 @@ fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, 
     if let Some(runtime) = runtime {
         let path = Value::String(runtime.to_string_lossy().into_owned());
         let mut dependency = Table::from_iter([("path".to_owned(), path)]);
-        if package.is_watched {
-            let features = Value::Array(vec![Value::String("watch".to_owned())]);
-            dependency.insert("features".to_owned(), features);
-        }
+        let features = [
+            ("checks", package.is_checked),
+            ("watch", package.is_watched),
+        ];
+        let features = features
+            .into_iter()
+            .filter(|(_, is_on)| *is_on)
+            .map(|(name, _)| Value::String(name.to_owned()));
+        dependency.insert("features".to_owned(), Value::Array(features.collect()));
         let dependencies = manifest
             .entry("dependencies")
             .or_insert_with(|| Value::Table(Table::new()));

@@ -22,6 +22,7 @@ impl Package {
         }
         package.files.clone_from(&options.files);
         package.is_watched = options.watches;
+        package.is_checked = options.checks.is_some();
         Ok(package)
     }
 

@@ -28,6 +28,8 @@ pub struct Package {
     pub(crate) files: Vec<String>,
     /// Whether its functions can be watched.
     pub(crate) is_watched: bool,
+    /// Whether its functions can have properties that are checked.
+    pub(crate) is_checked: bool,
     /// The package whose program calls this one, which then is a library.
     pub(crate) driver: Option<Box<Package>>,
 }
@@ -191,6 +193,7 @@ impl Package {
             features: Vec::new(),
             files: Vec::new(),
             is_watched: false,
+            is_checked: false,
             driver: None,
         })
     }

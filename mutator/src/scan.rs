@@ -202,6 +202,13 @@ impl Scanner<'_> {
         });
     }
 
+    /// Walks over the attributes of something that is not walked over as a whole.
+    fn visit_attributes(&mut self, attributes: &[syn::Attribute]) {
+        attributes
+            .iter()
+            .for_each(|attribute| self.visit_attribute(attribute));
+    }
+
     fn note_skipped_node(&mut self, node: &impl Spanned, reason: SkipReason) {
         let range = self.source.range_of(node);
         self.note_skipped(&range, reason);
@@ -231,7 +238,11 @@ impl Scanner<'_> {
 }
 
 impl<'ast> Visit<'ast> for Scanner<'_> {
-    fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        if attributes::holds_number(attribute) {
+            self.note_skipped_node(attribute, SkipReason::Attribute);
+        }
+    }
 
     fn visit_item(&mut self, item: &'ast syn::Item) {
         if attributes::of_item(item).iter().any(requires_test) {
@@ -252,6 +263,7 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
     }
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        self.visit_attributes(&module.attrs);
         if let Some((_, items)) = &module.content {
             self.inside(module.ident.to_string(), |scanner| {
                 items.iter().for_each(|item| scanner.visit_item(item));
@@ -260,6 +272,7 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
     }
 
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        self.visit_attributes(&item.attrs);
         self.container = match item.trait_ {
             Some(_) => Container::Trait,
             None => Container::Inherent,
@@ -272,6 +285,7 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
     }
 
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
+        self.visit_attributes(&item.attrs);
         self.container = Container::Trait;
         self.inside(item.ident.to_string(), |scanner| {
             item.items

@@ -32,6 +32,8 @@ pub enum SkipReason {
     AsyncFunction,
     /// It is in a pattern, which is no expression.
     Pattern,
+    /// It is in an attribute, which tells the compiler something and is never evaluated.
+    Attribute,
     /// It is test code, which is not part of the program.
     TestCode,
     /// It is in a macro whose arguments need not be expressions.
@@ -48,6 +50,7 @@ impl SkipReason {
             Self::ConstFunction => "in a const fn",
             Self::AsyncFunction => "in an async fn",
             Self::Pattern => "in a pattern",
+            Self::Attribute => "in an attribute",
             Self::TestCode => "test code",
             Self::UnknownMacro => "in a macro whose arguments need not be expressions",
             Self::MacroDefinition => "in a macro definition",

@@ -296,7 +296,9 @@ fn digest(
         .field(env!("CARGO_PKG_VERSION").as_bytes())
         .field(version.as_bytes())
         .field(cargo::WOVEN_FLAGS.as_bytes())
+        .field(cargo::RUNTIME_PROFILE.concat().as_bytes())
         .field(digest_of(package)?.as_bytes())
+        .number(u64::from(options.checks.is_some()))
         .number(options.classes.len() as u64);
     for class in &options.classes {
         builder = builder.field(class.name().as_bytes());

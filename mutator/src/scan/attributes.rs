@@ -1,5 +1,6 @@
 //! What attributes say about the code they stand on.
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Item, Lit, Meta, Token};
 
@@ -22,6 +23,30 @@ pub(crate) fn of_item(item: &Item) -> &[Attribute] {
         Item::Use(item) => &item.attrs,
         _ => &[],
     }
+}
+
+/// Whether there is a number in an attribute, as in `#[repr(align(8))]`.
+pub(crate) fn holds_number(attribute: &Attribute) -> bool {
+    match &attribute.meta {
+        Meta::Path(_) => false,
+        Meta::List(list) => holds_number_among(list.tokens.clone()),
+        Meta::NameValue(pair) => match &pair.value {
+            Expr::Lit(value) => is_number(&value.lit),
+            _ => false,
+        },
+    }
+}
+
+fn holds_number_among(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => holds_number_among(group.stream()),
+        TokenTree::Literal(literal) => is_number(&Lit::new(literal)),
+        TokenTree::Ident(_) | TokenTree::Punct(_) => false,
+    })
+}
+
+fn is_number(literal: &Lit) -> bool {
+    matches!(literal, Lit::Int(_) | Lit::Float(_))
 }
 
 /// Whether this attribute makes its item part of tests only.

@@ -26,6 +26,7 @@ impl Scanner<'_> {
             self.note_skipped_node(&signature.ident, SkipReason::TestCode);
             return;
         }
+        self.visit_attributes(attributes);
         let reason = match signature {
             _ if signature.constness.is_some() => Some(SkipReason::ConstFunction),
             _ if signature.asyncness.is_some() => Some(SkipReason::AsyncFunction),
