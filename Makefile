@@ -50,6 +50,7 @@ lint: ## Check formatting and lints, warnings denied
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --package killrate --no-default-features -- -D warnings
+	$(CARGO) clippy --package killrate-rt --no-default-features -- -D warnings
 	@for manifest in $(PACKAGES); do \
 		echo "linting $$manifest"; \
 		$(CARGO) fmt --manifest-path $$manifest --check || exit 1; \

@@ -136,6 +136,7 @@ fn end() -> ! {
 }
 
 /// Gives a test fuel of its own, at most this much; what the program has left is put aside.
+#[cfg(feature = "checks")]
 #[inline(never)]
 pub(crate) fn lend(most: u64) -> u64 {
     let program = fetch_first(left());
@@ -144,12 +145,14 @@ pub(crate) fn lend(most: u64) -> u64 {
 }
 
 /// Gives the program back what it had left.
+#[cfg(feature = "checks")]
 #[inline(never)]
 pub(crate) fn give_back(program: u64) {
     set_left(program);
 }
 
 /// Leaves this much to a test that ran dry, to clean up.
+#[cfg(feature = "checks")]
 pub(crate) fn set_rest(n_units: u64) {
     set_left(n_units);
 }

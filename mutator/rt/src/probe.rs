@@ -8,6 +8,7 @@ use crate::{PROBE, active};
 /// The mutants a woven program can hold; the mutator refuses to weave more.
 const CAPACITY: usize = 1 << 20;
 /// The bytes of a set of all of them.
+#[cfg(feature = "checks")]
 pub(crate) const N_BYTES: usize = CAPACITY / 8;
 
 static REACHED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
@@ -81,6 +82,7 @@ pub(crate) fn bits() -> (Vec<u8>, Vec<u8>) {
 }
 
 /// Adds what a copy of the process reached and infected.
+#[cfg(feature = "checks")]
 pub(crate) fn add_bits(reached: &[u8], infected: &[u8]) {
     for (own, added) in [(&REACHED, reached), (&INFECTED, infected)] {
         for (byte, more) in own.iter().zip(added) {

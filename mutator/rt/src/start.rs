@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 
 use crate::selection::PROBE;
-use crate::{checks, fuel, report, selection};
+use crate::{fuel, report, selection};
 
 const MUTANT: &str = "KILLRATE_MUTANT";
 const FUEL: &str = "KILLRATE_FUEL";
@@ -49,8 +49,13 @@ extern "C" fn start() {
         fuel::set_limit(number(FUEL).unwrap_or(u64::MAX));
     }
     if let Some(text) = setting(CHECKS) {
+        #[cfg(feature = "checks")]
         // SAFETY: as above.
-        if !unsafe { checks::open(&text) } {
+        let is_open = unsafe { crate::checks::open(&text) };
+        // A program without properties cannot check any.
+        #[cfg(not(feature = "checks"))]
+        let is_open = false;
+        if !is_open {
             refuse(CHECKS, &text);
         }
     }
