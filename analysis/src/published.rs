@@ -65,6 +65,23 @@ const TECHNIQUES: [(&str, &str); 3] = [
     ("assertions", "assertion_checking"),
 ];
 
+/// Kills that the thesis gives in its text, of a program that its tables leave out: our subject and
+/// technique, the text's kills, and the text's mutants.
+const IN_TEXT: [(&str, &str, &str, &str); 2] = [
+    (
+        "payl",
+        "metamorphic",
+        "PAYL killed by system-level MT",
+        "PAYL mutants",
+    ),
+    (
+        "payl",
+        "assertions",
+        "PAYL killed by Daikon assertions",
+        "PAYL mutants",
+    ),
+];
+
 const MUTANT_TYPES: &str = "thesis_3_01_mutant_types.csv";
 const EFFECTIVENESS: &str = "thesis_3_04_study1_effectiveness.csv";
 const TECHNIQUE_OVERLAP: &str = "thesis_3_05_study1_overlap.csv";
@@ -233,6 +250,19 @@ impl Published {
             n: self.value(TEXT_FIGURES, &[("quantity", n)])?,
             of: self.value(TEXT_FIGURES, &[("quantity", of)])?,
         })
+    }
+
+    /// Kills of a technique on a program that only the text has.
+    pub(crate) fn by_technique_in_text(&self, subject: &str, technique: &str) -> Option<Rate> {
+        let mut known = IN_TEXT.iter();
+        let (_, _, n, of) =
+            known.find(|(ours, of_ours, ..)| *ours == subject && *of_ours == technique)?;
+        self.in_text(n, of)
+    }
+
+    /// Where the numbers in the text come from.
+    pub(crate) fn source_in_text(&self) -> Option<&str> {
+        self.source(TEXT_FIGURES)
     }
 
     /// Data sets on which the thesis's second implementation disagreed with the original.

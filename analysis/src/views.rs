@@ -33,7 +33,7 @@ pub const VIEWS: [View; 19] = [
     view("3.10", "data-sets", Some("martirank")),
     view("3.11", "properties", Some("svm")),
     view("3.12", "data-sets", Some("svm")),
-    view("payl", "properties", Some("payl")),
+    view("payl", "techniques", Some("payl")),
     view("4.3", "function-properties", None),
     view("4.4", "levels", None),
     view("4.5", "level-overlap", None),

@@ -26,3 +26,14 @@ make_set martirank-missing-4 --train-rows 60 --test-rows 25 --attributes 40 --in
     --train-rows 100 --test-rows 25 --attributes 40 --informative 8 --correlation 0.4 --positives 0.3 \
     --values distinct --missing 0.05 --lowest -100 --seed 2014 --into "$scratch")
 mv "$scratch/martirank-gaps.train.csv" "$here/martirank-gaps.train.csv"
+# The rows to learn from of three more sets, with values taken away; the rows to rank stay theirs.
+make_gaps() {
+    number=$1; shift
+    (cd "$root/datasets/generators/martirank" && cargo run --quiet --release -- table \
+        --name "martirank-gaps-$number" --train-rows 100 --test-rows 25 "$@" --values distinct \
+        --missing 0.05 --into "$scratch")
+    mv "$scratch/martirank-gaps-$number.train.csv" "$here/martirank-gaps-$number.train.csv"
+}
+make_gaps 06 --attributes 200 --informative 20 --correlation 0.3 --positives 0.3 --lowest 0 --seed 2015
+make_gaps 07 --attributes 100 --informative 10 --correlation 0.5 --positives 0.1 --lowest 1 --seed 2016
+make_gaps 08 --attributes 100 --informative 0 --correlation 0 --positives 0.5 --lowest 0 --seed 2017

@@ -11,6 +11,7 @@ use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::modules::ModuleError;
 use crate::package::Package;
+use crate::points::number_points;
 use crate::settle::settle;
 use crate::sites::Sites;
 use crate::source::Source;
@@ -99,7 +100,7 @@ fn folder_of_workshop(folder: &Path) -> PathBuf {
     folder.join("alone-workshop")
 }
 
-/// The sources with a mutant spliced in, and no site in them.
+/// The sources with a mutant spliced in, and no site in them; watched where the woven program is.
 fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
     let mutant = &sites.mutants[number as usize - 1];
     let mut files = Vec::new();
@@ -115,6 +116,9 @@ fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
     }
     let mut edited = Sites::new(files, &BTreeSet::new(), |_| false);
     edited.add_checks_of(sites)?;
+    if sites.files.iter().any(|file| file.points.is_some()) {
+        number_points(&mut edited);
+    }
     Ok(edited)
 }
 

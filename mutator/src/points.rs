@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::scan::{Function, MutatedBody};
+use crate::scan::Function;
 use crate::sites::Sites;
 use crate::standing::{Standing, Watched};
 
@@ -32,13 +32,12 @@ impl Points {
 
 /// Lets the program watch every function that can be watched.
 ///
-/// Those are the ones that can have a twin and whose result is no hidden type.
+/// Those are the ones that can have a twin and give a result.
 pub(crate) fn number_points(sites: &mut Sites) {
     let mut n_points = 0;
     for file in &mut sites.files {
         let number = |function: &Function| {
-            let has_twin = matches!(function.mutated_body, MutatedBody::Beside(_));
-            if !has_twin || function.watch.is_none() || n_points == MOST_POINTS {
+            if function.watch.is_err() || n_points == MOST_POINTS {
                 return 0;
             }
             n_points += 1;
@@ -56,10 +55,11 @@ pub(crate) fn unwatched(sites: &Sites, standing: &Standing) -> Vec<Unwatched> {
         let name = |name: &str| format!("{}::{name}", file.source.path);
         for (index, function) in file.scan.functions.iter().enumerate() {
             let place = Watched::Function(file_index, index);
-            let reason = match standing.unwatched.get(&place) {
-                Some(reason) => reason.clone(),
-                None if points.of(index) > 0 => continue,
-                None => NO_TWIN.to_owned(),
+            let reason = match (standing.unwatched.get(&place), &function.watch) {
+                (Some(reason), _) => reason.clone(),
+                (None, Err(reason)) => (*reason).to_owned(),
+                (None, Ok(_)) if points.of(index) > 0 => continue,
+                (None, Ok(_)) => format!("{MOST_POINTS} functions are watched before it"),
             };
             found.push(Unwatched {
                 name: name(&function.name),
@@ -77,6 +77,3 @@ pub(crate) fn unwatched(sites: &Sites, standing: &Standing) -> Vec<Unwatched> {
     }
     found
 }
-
-/// Why functions are not even tried.
-const NO_TWIN: &str = "it is a method of a trait, evaluated by the compiler, unsafe, gives a hidden type, never returns or has attributes or patterns in its signature";

@@ -51,8 +51,8 @@ pub(crate) struct Function {
     pub burns: bool,
     /// How it can be called.
     pub callee: Callee,
-    /// How it is watched, if it can be.
-    pub watch: Option<Watch>,
+    /// How it is watched; the reason when it cannot be.
+    pub watch: Result<Watch, &'static str>,
     /// What it may call.
     pub mentions: BTreeSet<Callee>,
     /// What its declaration says.

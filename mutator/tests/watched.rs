@@ -12,14 +12,8 @@ use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_watch::{MAGIC, Record, Row, Scalar, Shape, Wire};
 use tempfile::TempDir;
 
-/// The fixture, woven once for all tests; it goes when the last test has.
-struct Fixture {
-    woven: Woven,
-    _scratch: TempDir,
-}
-
-static WATCHED: LazyLock<Fixture> = LazyLock::new(|| {
-    let scratch = TempDir::new().unwrap();
+/// The fixture, woven once for all tests; its builds lie in cargo's folder for that.
+static WATCHED: LazyLock<Woven> = LazyLock::new(|| {
     let options = WeaveOptions {
         package: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/watched"),
         binary: None,
@@ -29,18 +23,15 @@ static WATCHED: LazyLock<Fixture> = LazyLock::new(|| {
         classes: MutantClass::PAPERS.into(),
         watches: true,
         checks: None,
-        scratch: scratch.path().to_owned(),
+        scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join("watched"),
     };
-    Fixture {
-        woven: weave(&options, &|_| ()).unwrap(),
-        _scratch: scratch,
-    }
+    weave(&options, &|_| ()).unwrap()
 });
 
 /// The number of a mutant.
 #[track_caller]
 fn number_of(id: &str) -> String {
-    let mut mutants = WATCHED.woven.mutants.iter();
+    let mut mutants = WATCHED.mutants.iter();
     let found = mutants.find(|mutant| mutant.id.0 == id);
     found
         .unwrap_or_else(|| panic!("there is no mutant `{id}`"))
@@ -65,7 +56,10 @@ fn run(arguments: &[&str], settings: &[(&str, &str)], invariants: Option<&str>) 
     if let Some(invariants) = invariants {
         std::fs::write(folder.path().join(protocol::INVARIANTS_FILE), invariants).unwrap();
     }
-    let output = Command::new(&WATCHED.woven.binary)
+    // A mutant that compiles only alone is a program of its own.
+    let mutant = settings.iter().find(|(name, _)| *name == protocol::MUTANT);
+    let alone = mutant.and_then(|(_, number)| WATCHED.alone.get(&number.parse().unwrap()));
+    let output = Command::new(alone.unwrap_or(&WATCHED.binary))
         .args(arguments)
         .current_dir(folder.path())
         .env_remove("RUST_BACKTRACE")
@@ -191,6 +185,11 @@ fn tags_early_returns_and_recursive_calls_are_seen() {
         calls.column("src/main.rs::level", 1, "return.tag"),
         [int(0), int(1)]
     );
+    // What a variant holds is there only when the value is of that variant.
+    assert_eq!(
+        calls.column("src/main.rs::level", 1, "return.High.0"),
+        [Scalar::Absent, int(70)]
+    );
     let inner_first: Vec<Scalar> = (0..6).map(int).collect();
     assert_eq!(
         calls.column("src/main.rs::countdown", 1, "return"),
@@ -243,13 +242,12 @@ fn what_cannot_be_observed_is_listed() {
         unseen("src/shapes.rs::Stack::push"),
         [pushed.clone(), pushed]
     );
-    let names: Vec<&str> = WATCHED
-        .woven
-        .unwatched
-        .iter()
-        .map(|u| u.name.as_str())
+    let unwatched = WATCHED.unwatched.iter();
+    let unwatched: Vec<(&str, &str)> = unwatched
+        .map(|unwatched| (unwatched.name.as_str(), unwatched.reason.as_str()))
         .collect();
-    assert_eq!(names, ["src/shapes.rs::Level::fmt"]);
+    let reason = "it is a method of a trait, beside which there can be no other";
+    assert_eq!(unwatched, [("src/shapes.rs::Level::fmt", reason)]);
 }
 
 #[test]
@@ -262,6 +260,16 @@ fn a_mutant_is_watched_like_the_original() {
     assert_eq!(found, [int(0), int(1), int(0), int(1), int(0), int(1)]);
 }
 
+#[test]
+fn a_mutant_that_compiles_only_alone_is_watched_too() {
+    let mutant = number_of("src/main.rs::primes/literal-plus-one/1");
+    assert!(WATCHED.alone.contains_key(&mutant.parse().unwrap()));
+    let calls = traced(&[], &[(protocol::MUTANT, &mutant)]);
+    let first = |calls: &Calls| calls.column("src/main.rs::primes", 1, "return[].first");
+    assert_eq!(first(&calls), [Scalar::Int(3)]);
+    assert_eq!(first(&traced(&[], &[])), [Scalar::Int(2)]);
+}
+
 const CLAIMS: &str = "\
 function\tsrc/main.rs::countdown
 enter\tfew\tn\tat-most\t0\t4
@@ -271,7 +279,7 @@ exit\tgone\torig(n)|missing\torder\t0\t==\t1
 
 fn checked(on_alarm: &str, settings: &[(&str, &str)]) -> Left {
     let invariants = format!("killrate invariants 1\n{on_alarm}\n{CLAIMS}");
-    let settings = [settings, &[(protocol::PROBE, "check")]].concat();
+    let settings = [settings, &[(protocol::PROBE, "invariants")]].concat();
     run(&[], &settings, Some(&invariants))
 }
 
@@ -296,10 +304,14 @@ fn the_first_alarm_can_stop_the_run() {
 
 #[test]
 fn a_program_without_its_invariants_refuses_to_check() {
-    let left = run(&[], &[(protocol::PROBE, "check")], None);
+    let left = run(&[], &[(protocol::PROBE, "invariants")], None);
     assert_eq!((left.code, left.stdout.as_str()), (Some(87), ""));
-    let left = run(&[], &[(protocol::PROBE, "check")], Some("nothing"));
+    let left = run(&[], &[(protocol::PROBE, "invariants")], Some("nothing"));
     assert_eq!(left.code, Some(87));
-    let left = run(&[], &[(protocol::PROBE, "trace+check")], Some("nothing"));
+    let left = run(
+        &[],
+        &[(protocol::PROBE, "trace+invariants")],
+        Some("nothing"),
+    );
     assert_eq!(left.code, Some(87));
 }

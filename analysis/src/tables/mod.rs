@@ -38,6 +38,7 @@ mod uncertainty;
 mod unique;
 mod unsound;
 
+pub(crate) use overlap::{Regions, regions_over};
 pub(crate) use techniques::{Scores, place_of_role, scores};
 
 use crate::findings::Findings;

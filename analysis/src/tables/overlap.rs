@@ -47,6 +47,19 @@ pub(crate) fn regions(findings: &Findings) -> Result<BTreeMap<String, Regions>, 
     Ok(regions.collect())
 }
 
+/// The regions of these techniques over these subjects together.
+pub(crate) fn regions_over(
+    kills: LazyFrame,
+    subjects: &[&str],
+    techniques: &[&str],
+) -> Result<Regions, AnalysisError> {
+    let mut killers = killers(kills)?;
+    killers.retain(|subject, _| subjects.contains(&subject.as_str()));
+    let mutants: Vec<Killers> = killers.into_values().flatten().collect();
+    let techniques = techniques.iter().map(|&technique| technique.to_owned());
+    Ok(regions_of(techniques.collect(), &mutants))
+}
+
 /// The killers of every mutant, by subject.
 fn killers(kills: LazyFrame) -> Result<BTreeMap<String, Vec<Killers>>, AnalysisError> {
     // One row per mutant and technique.

@@ -66,6 +66,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 ("killed", "killed"),
                 ("only", "only it"),
             ]);
+        let mut is_in_text = false;
         for technique in techniques {
             let measured = rate(technique).copied();
             let mut sets: Vec<(&str, Rate)> = by_set
@@ -75,7 +76,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 .collect();
             sets.sort_by_key(|(set, _)| place_of_set(set));
             let is_split = sets.iter().any(|(set, _)| *set != PROPERTY_SETS[0].name);
-            let published = findings.published.by_technique(subject, technique);
+            let in_text = findings.published.by_technique_in_text(subject, technique);
+            let published = findings.published.by_technique(subject, technique).or(in_text);
+            is_in_text |= in_text.is_some();
             table.rows.push(vec![
                 Cell::text(technique),
                 Cell::text(role_text(technique)),
@@ -115,7 +118,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
              Only it: mutants that no other ranked technique kills."
                 .to_owned(),
         );
-        let source = findings.published.source_by_technique();
+        let source = match is_in_text {
+            true => findings.published.source_in_text(),
+            false => findings.published.source_by_technique(),
+        };
         table.notes.extend(source.map(|source| format!("Published: {source}.")));
         table
     });

@@ -1,6 +1,6 @@
 //! All subjects of a record together.
 
-use killrate_analysis::Selection;
+use killrate_analysis::{Cell, Rate, Selection, Table};
 use killrate_record::Record;
 
 use crate::made::{analysed, made, one, record_of, rendered};
@@ -215,6 +215,45 @@ fn the_answer_starts_with_all_subjects_together() {
         ]
     );
     assert!(headline[5].starts_with("c45: metamorphic killed most"));
+}
+
+#[test]
+fn what_the_thesis_says_of_payl_in_its_text_stands_beside_ours() {
+    let payl = || {
+        made(
+            "payl",
+            "5c",
+            [
+                ("metamorphic", "permute", "web", "1V 4."),
+                ("assertions", "invariants", "web", "3V 2."),
+            ],
+        )
+    };
+    let report = analysed(&record_of(&[payl()]), Selection::named("payl").unwrap());
+    check_tables(
+        &report.tables,
+        "Kills per technique:
+         reference ceiling 5/5 –
+         assertions 3/5(13/40) 2
+         metamorphic 1/5(2/40) 0
+         implicit floor 0/5 –",
+    );
+    let last = report.tables[0].notes.last().unwrap();
+    assert_eq!(last, "Published: Murphy 2010 thesis, text.");
+    // It is no part of the totals: the thesis's table leaves it out.
+    let c45 = made("c45", "5c", [("assertions", "invariants", "iris", "4V 1.")]);
+    let mut tables = analysed(&record_of(&[c45, payl()]), one("techniques")).tables;
+    tables.retain(|table| table.subject.is_none());
+    let row = |table: &Table| {
+        let assertions = Cell::Text("assertions".to_owned());
+        table.rows.iter().find(|row| row[0] == assertions).cloned()
+    };
+    let total = row(&tables[0]).unwrap().pop().unwrap();
+    let expected = Cell::Rate {
+        measured: Some(Rate { n: 4, of: 5 }),
+        published: Some(Rate { n: 28, of: 28 }),
+    };
+    assert_eq!(total, expected);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What records make of the papers' claims: each outcome of each claim on a record made for it.
 
 use killrate_analysis::Table;
+use killrate_record::InvariantsProvenance;
 
+use crate::fixture::name;
 use crate::made::{Case, Made, analysed, made, one, record_of};
 use crate::tables::check_tables;
 
@@ -126,6 +128,106 @@ fn figures_stand_beside_the_papers() {
     assert_eq!(
         claim(&subjects, 1).notes[2],
         "c45, martirank, svm: 18 fell to metamorphic alone, 0 to partial-oracle alone, p < 0.001."
+    );
+}
+
+#[test]
+fn techniques_complement_each_other_when_each_kills_what_the_others_miss() {
+    let three = |metamorphic, partial, assertions| {
+        let mut subjects = of_study_1(&[
+            ("metamorphic", ALL),
+            ("partial-oracle", ALL),
+            ("assertions", ALL),
+        ]);
+        subjects[1] = techniques(
+            "martirank",
+            &[
+                ("metamorphic", metamorphic),
+                ("partial-oracle", partial),
+                ("assertions", assertions),
+            ],
+        );
+        subjects
+    };
+    // Two by metamorphic testing alone, one by each other alone, two by both others, four by none.
+    let each = three("2V 8.", "2. 1V 1. 2V 4.", "3. 3V 4.");
+    check(
+        2,
+        &each,
+        "reproduced: each kills a mutant that the other two miss.",
+    );
+    check_tables(
+        &[claim(&each, 2)],
+        "Claim 2: reproduced:
+         metamorphic_alone 2/30(9/182)
+         partial-oracle_alone 1/30(1/182)
+         assertions_alone 1/30(2/182)
+         metamorphic_or_assertions 25/30(181/182)
+         none_of_the_three 4/30(0/182)",
+    );
+    check(
+        2,
+        &three("2V 8.", "1V 9.", "3. 3V 4."),
+        "not reproduced: partial-oracle kills no mutant that the other two miss.",
+    );
+    check(
+        2,
+        &of_study_1(&[("metamorphic", ALL), ("partial-oracle", NONE)]),
+        "undecided: `assertions` did not judge `c45` with a sound case.",
+    );
+}
+
+/// What was kept of a subject.
+fn learned(subject: &str, n_kept: u64) -> InvariantsProvenance {
+    InvariantsProvenance {
+        subject: name(subject),
+        technique: name("assertions"),
+        n_functions: 1,
+        n_calls: 1,
+        n_candidates: n_kept,
+        n_kept,
+        n_keeping_runs: 1,
+        n_held_out_runs: 0,
+        n_held_out_alarmed: 0,
+        held_out_bound_ppm: None,
+    }
+}
+
+#[test]
+fn randomness_costs_invariants_when_fewer_are_kept() {
+    let check = |kept: &[(&str, u64)], expected: &str, figure: &str| {
+        let subjects = ["martirank", "martirank-training"].map(|name| made(name, "10c", []));
+        let mut record = record_of(&subjects);
+        let kept = kept
+            .iter()
+            .map(|(subject, n_kept)| learned(subject, *n_kept));
+        record.provenance.invariants = kept.collect();
+        let tables = analysed(&record, one("claims")).tables.into_iter();
+        let is_it = |table: &Table| table.title.starts_with("Claim 7: ");
+        let table = { tables }.find(is_it).unwrap();
+        let last = table.notes.last().unwrap().clone();
+        assert_eq!(last, format!("Outcome: {expected}."));
+        let outcome = expected.split_once(", ").unwrap().0;
+        check_tables(
+            &[table],
+            &format!("Claim 7: {outcome}:\n{figure}(1927/5593)"),
+        );
+    };
+    let figure = "invariants_with_randomness,_of_those_with_and_without";
+    check(
+        &[("martirank", 9), ("martirank-training", 8)],
+        "reproduced, because 8 were kept of martirank-training, 9 of martirank",
+        &format!("{figure} 8/17"),
+    );
+    check(
+        &[("martirank", 9), ("martirank-training", 9)],
+        "not reproduced, because 9 were kept of martirank-training, 9 of martirank",
+        &format!("{figure} 9/18"),
+    );
+    check(
+        &[("martirank", 9)],
+        "undecided, because `assertions` learned nothing of `martirank-training` in the record",
+        &format!("{figure} –"),
     );
 }
 
@@ -596,10 +698,12 @@ fn the_list_has_every_claim_with_its_outcome() {
         &tables[..1],
         "Claims of the papers:
          1 metamorphic_testing_kills_most 178/182,_147/182 30/30,_12/30 undecided
+         2 the_techniques_complement_each_other 9/182,_1/182 –,_– undecided
          3 assertions_can_win_on_one_program 28/28,_26/28 –,_10/10 undecided
          4 the_partial_oracle_loses_on_MartiRank 47/69,_69/69 4/10,_10/10 reproduced
          5 second_implementations_accuse_the_original 1/6,_10/10 –,_– undecided
          6 samples_of_runs_kill_most_on_random_programs 40/59,_15/59 –,_– undecided
+         7 randomness_costs_invariants 1927/5593 – undecided
          10 permute_and_negate_beat_add_and_multiply 158/182,_117/182 30/30,_– undecided
          11 negate_is_best_on_C4.5,_else_permute 23/28,_13/28 –,_10/10 undecided
          13 scaling_kills_nothing_in_functions,_adding_does 0/28,_0/28 –,_– undecided
@@ -613,7 +717,7 @@ fn the_list_has_every_claim_with_its_outcome() {
          23 functions'_properties_rescue_PAYL 29/40,_2/40 –,_– undecided
          24 a_function's_property_finds_broken_state_of_others – – undecided",
     );
-    assert_eq!(tables.len(), 18);
+    assert_eq!(tables.len(), 20);
 }
 
 #[test]

@@ -36,7 +36,7 @@ extern "C" fn start() {
     for probe in probes.iter().flat_map(|probes| probes.split('+')) {
         match probe {
             "reach" => mutant = PROBE,
-            "trace" | "check" if watch.is_none() => watch = Some(probe),
+            "trace" | "invariants" if watch.is_none() => watch = Some(probe),
             _ => refuse(PROBE_KIND, probe),
         }
     }
@@ -75,7 +75,7 @@ unsafe fn start_watching(mutant: u32, watch: &str) {
     if watch == "trace" {
         crate::watch::trace();
     } else if let Err(problem) = crate::watch::check() {
-        refuse(PROBE_KIND, &format!("check` ({problem}) `"));
+        refuse(PROBE_KIND, &format!("invariants` ({problem}) `"));
     }
 }
 

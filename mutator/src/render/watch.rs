@@ -31,7 +31,7 @@ impl Writer<'_> {
         let file = self.file;
         let function = &file.scan.functions[index];
         let watched = match (&function.mutated_body, &function.watch) {
-            (MutatedBody::Beside(twin), Some(watch)) if point > 0 => Some((twin, watch)),
+            (MutatedBody::Beside(twin), Ok(watch)) if point > 0 => Some((twin, watch)),
             _ => None,
         };
         let call = |twin: &Twin| format!("{}kr_watched_{point}{}", twin.path, twin.arguments);
@@ -172,38 +172,86 @@ fn observed_text(observed: &ObservedType) -> String {
         content,
     } = observed;
     let (columns, see) = match content {
-        Content::Variants(variants) => {
-            let arms = (0..).zip(variants);
-            let arms: String = arms
-                .map(|(tag, variant): (i128, _)| format!("Self::{variant} {{ .. }} => {tag}, "))
-                .collect();
-            (
-                "kr_shape.scalar(kr_variable, ::killrate_rt::Role::Tag, ::killrate_rt::Kind::Int);"
-                    .to_owned(),
-                format!("kr_row.push(::killrate_rt::Scalar::Int(match self {{ {arms}}}));"),
-            )
-        }
+        Content::Variants(variants) => (columns_of_variants(variants), see_variants(variants)),
         Content::Fields(fields) => {
-            let inside = |text: String| {
-                format!(
-                    "{WAYS} if let ::core::option::Option::Some(kr_place) = kr_place.inside() {{ {text}}}"
-                )
-            };
             let columns = fields.iter().map(|(field, kind)| {
                 let Parts { variable, .. } = parts(field);
-                format!(
-                    "(&&&::killrate_rt::Watched::<{kind}>::nothing()).columns(&::killrate_rt::field(kr_variable, {variable:?}), kr_place, kr_shape); "
-                )
+                columns_of_field(variable, kind)
             });
             let see = fields.iter().map(|(field, _)| {
                 format!("(&&&::killrate_rt::Watched::of(&self.{field})).see(kr_place, kr_row); ")
             });
-            (inside(columns.collect()), inside(see.collect()))
+            (
+                inside(&columns.collect::<String>()),
+                inside(&see.collect::<String>()),
+            )
         }
     };
     format!(
         " impl{parameters} ::killrate_rt::Observe for {name}{condition} {{ \
          fn columns(kr_variable: &str, kr_place: ::killrate_rt::Place, kr_shape: &mut ::killrate_rt::Shape) {{ {columns} }} \
          fn see(&self, kr_place: ::killrate_rt::Place, kr_row: &mut ::killrate_rt::Row) {{ {see} }} }}"
+    )
+}
+
+/// What happens where the fields of a value are looked at.
+fn inside(text: &str) -> String {
+    format!("{WAYS} if let ::core::option::Option::Some(kr_place) = kr_place.inside() {{ {text}}}")
+}
+
+fn columns_of_field(variable: &str, kind: &str) -> String {
+    format!(
+        "(&&&::killrate_rt::Watched::<{kind}>::nothing()).columns(&::killrate_rt::field(kr_variable, {variable:?}), kr_place, kr_shape); "
+    )
+}
+
+/// A variant and its fields with their types.
+type Variant = (String, Vec<(String, String)>);
+
+/// The tag of an enum, and the fields of all its variants.
+fn columns_of_variants(variants: &[Variant]) -> String {
+    let fields = variants.iter().flat_map(|(variant, fields)| {
+        let variant = parts(variant).variable;
+        fields.iter().map(move |(field, kind)| {
+            columns_of_field(&format!("{variant}.{}", parts(field).variable), kind)
+        })
+    });
+    format!(
+        "kr_shape.scalar(kr_variable, ::killrate_rt::Role::Tag, ::killrate_rt::Kind::Int); {}",
+        inside(&fields.collect::<String>())
+    )
+}
+
+/// The tag and the fields of the variant that a value is of; those of other variants are not there.
+fn see_variants(variants: &[Variant]) -> String {
+    let arms = (0_i128..).zip(variants);
+    let arms: String = arms
+        .map(|(tag, (variant, _))| format!("Self::{variant} {{ .. }} => {tag}, "))
+        .collect();
+    let with_fields = variants.iter().filter(|(_, fields)| !fields.is_empty());
+    let fields = with_fields.map(|(variant, fields)| {
+        let see =
+            |value: String| format!("(&&&::killrate_rt::Watched::{value}).see(kr_place, kr_row); ");
+        let names = fields.iter().enumerate();
+        let bound: String = names
+            .map(|(place, (field, _))| format!("{field}: kr_field_{place}, "))
+            .collect();
+        let seen: String = (0..fields.len())
+            .map(|place| see(format!("of(kr_field_{place})")))
+            .collect();
+        let absent: String = fields
+            .iter()
+            .map(|(_, kind)| see(format!("<{kind}>::nothing()")))
+            .collect();
+        // An enum of one variant has no other.
+        let other = match variants.len() {
+            1 => String::new(),
+            _ => format!("_ => {{ {absent}}}"),
+        };
+        format!("match self {{ Self::{variant} {{ {bound}.. }} => {{ {seen}}} {other} }} ")
+    });
+    format!(
+        "kr_row.push(::killrate_rt::Scalar::Int(match self {{ {arms}}})); {}",
+        inside(&fields.collect::<String>())
     )
 }

@@ -42,11 +42,23 @@ impl Scanner<'_> {
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
             let twin = twins::twin(attributes, signature, block, container, scanner.source);
-            let watch = watches::watch(signature, scanner.source).filter(|_| twin.is_some());
-            let mutated_body = if hides_type(&signature.output) || holds_impl(block) {
-                MutatedBody::Only
-            } else {
-                twin.map_or(MutatedBody::Inside, MutatedBody::Beside)
+            let (mutated_body, watch) = match twin {
+                _ if hides_type(&signature.output) => {
+                    (MutatedBody::Only, Err("its result is of a hidden type"))
+                }
+                _ if holds_impl(block) => (
+                    MutatedBody::Only,
+                    Err("it holds an `impl`, of which there can be only one"),
+                ),
+                Err(reason) => (MutatedBody::Inside, Err(reason)),
+                Ok(twin) => {
+                    let watch = watches::watch(signature, scanner.source);
+                    (MutatedBody::Beside(twin), watch)
+                }
+            };
+            let watch = match &signature.constness {
+                Some(_) => Err("it may be evaluated by the compiler"),
+                None => watch,
             };
             if !attributes
                 .iter()

@@ -20,28 +20,30 @@ const HARMLESS: [&str; 11] = [
     "warn",
 ];
 
-/// How to write and call a twin; `None` when a function cannot have one.
+/// How to write and call a twin; the reason when a function cannot have one.
 pub(super) fn twin(
     attributes: &[Attribute],
     signature: &Signature,
     block: &Block,
     container: Container,
     source: &Source,
-) -> Option<Twin> {
+) -> Result<Twin, &'static str> {
     let is_harmless = |attribute: &Attribute| {
         let path = attribute.path();
         HARMLESS.iter().any(|name| path.is_ident(name))
     };
-    // Attributes may configure a function away or rewrite it. Calling an unsafe function would
-    // need an `unsafe` that the crate may forbid.
-    if container == Container::Trait
-        || !attributes.iter().all(is_harmless)
-        || !matches!(signature.safety, Safety::Default)
-        || signature.variadic.is_some()
-    {
-        return None;
+    if container == Container::Trait {
+        return Err("it is a method of a trait, beside which there can be no other");
+    }
+    if !attributes.iter().all(is_harmless) {
+        return Err("it has an attribute that may configure it away or rewrite it");
+    }
+    if !matches!(signature.safety, Safety::Default) || signature.variadic.is_some() {
+        return Err("calling it takes an `unsafe` that the crate may forbid");
     }
     let names: Option<Vec<String>> = signature.inputs.iter().map(name_of_argument).collect();
+    let names =
+        names.ok_or("it takes a parameter apart by a pattern, so it cannot be passed on")?;
     let generics: Vec<String> = signature
         .generics
         .params
@@ -66,14 +68,14 @@ pub(super) fn twin(
         true => "#[track_caller] ",
         false => "",
     };
-    Some(Twin {
+    Ok(Twin {
         before_name: format!("{tracking}{}", source.slice(&(start..name.start))),
         after_name: source.slice(&(name.end..end)).to_owned(),
         path: match container {
             Container::Inherent => "Self::",
             Container::Free | Container::Trait => "",
         },
-        arguments: format!("{generics}({})", names?.join(", ")),
+        arguments: format!("{generics}({})", names.join(", ")),
     })
 }
 

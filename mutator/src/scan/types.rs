@@ -21,8 +21,8 @@ pub(crate) struct ObservedType {
 pub(crate) enum Content {
     /// The fields of a struct with their types.
     Fields(Vec<(String, String)>),
-    /// The variants of an enum.
-    Variants(Vec<String>),
+    /// The variants of an enum, each with its fields.
+    Variants(Vec<(String, Vec<(String, String)>)>),
 }
 
 /// A struct; `None` when its fields may not be borrowed or not be there.
@@ -30,24 +30,7 @@ pub(super) fn of_struct(item: &ItemStruct, source: &Source) -> Option<ObservedTy
     if !is_plain(&item.attrs) {
         return None;
     }
-    let all: Vec<_> = match &item.fields {
-        Fields::Unit => Vec::new(),
-        Fields::Named(fields) => fields.named.iter().collect(),
-        Fields::Unnamed(fields) => fields.unnamed.iter().collect(),
-    };
-    let mut fields = Vec::new();
-    for (place, field) in all.into_iter().enumerate() {
-        let name = field.ident.as_ref().map(ToString::to_string);
-        let kind = source.slice(&source.range_of(&field.ty)).to_owned();
-        if !field
-            .attrs
-            .iter()
-            .any(|attribute| attribute.path().is_ident("cfg"))
-        {
-            fields.push((name.unwrap_or_else(|| place.to_string()), kind));
-        }
-    }
-    let content = Content::Fields(fields);
+    let content = Content::Fields(fields_of(&item.fields, source));
     Some(observed(
         item.ident.to_string(),
         &item.generics,
@@ -63,10 +46,10 @@ pub(super) fn of_enum(item: &ItemEnum, source: &Source) -> Option<ObservedType> 
     {
         return None;
     }
-    let variants = item
-        .variants
-        .iter()
-        .map(|variant| variant.ident.to_string());
+    let variants = item.variants.iter().map(|variant| {
+        let fields = fields_of(&variant.fields, source);
+        (variant.ident.to_string(), fields)
+    });
     let content = Content::Variants(variants.collect());
     Some(observed(
         item.ident.to_string(),
@@ -74,6 +57,20 @@ pub(super) fn of_enum(item: &ItemEnum, source: &Source) -> Option<ObservedType> 
         content,
         source,
     ))
+}
+
+/// Fields that are always there, by name or number, with their types.
+fn fields_of(fields: &Fields, source: &Source) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for (place, field) in fields.iter().enumerate() {
+        let name = field.ident.as_ref().map(ToString::to_string);
+        let kind = source.slice(&source.range_of(&field.ty)).to_owned();
+        let mut attributes = field.attrs.iter();
+        if !attributes.any(|attribute| attribute.path().is_ident("cfg")) {
+            found.push((name.unwrap_or_else(|| place.to_string()), kind));
+        }
+    }
+    found
 }
 
 /// Whether nothing takes an item away or lays it out so that fields cannot be borrowed.
@@ -164,12 +161,15 @@ mod tests {
     }
 
     #[test]
-    fn an_enum_is_its_variants() {
-        let variants = Content::Variants(vec!["A".to_owned(), "B".to_owned()]);
-        assert_eq!(
-            of("enum E { A(u8), B { x: u8 } }").unwrap().content,
-            variants
-        );
+    fn an_enum_is_its_variants_and_their_fields() {
+        let field = |name: &str, kind: &str| (name.to_owned(), kind.to_owned());
+        let variants = Content::Variants(vec![
+            ("A".to_owned(), vec![field("0", "u8")]),
+            ("B".to_owned(), vec![field("x", "&'a str")]),
+            ("C".to_owned(), vec![]),
+        ]);
+        let found = of("enum E<'a> { A(u8, #[cfg(unix)] u8), B { x: &'a str }, C }");
+        assert_eq!(found.unwrap().content, variants);
         assert_eq!(of("enum E {}"), None);
         assert_eq!(of("enum E { A, #[cfg(unix)] B }"), None);
     }

@@ -23,11 +23,16 @@ pub(crate) struct Parameter {
     pub is_seen_after: bool,
 }
 
-/// How to watch a function; `None` when it never returns.
-pub(super) fn watch(signature: &Signature, source: &Source) -> Option<Watch> {
+/// How to watch a function; the reason when it cannot be watched.
+pub(super) fn watch(signature: &Signature, source: &Source) -> Result<Watch, &'static str> {
+    if signature.asyncness.is_some() {
+        return Err("it is asynchronous, so a call of it gives no result yet");
+    }
     let result = match &signature.output {
         ReturnType::Default => "()".to_owned(),
-        ReturnType::Type(_, kind) if matches!(&**kind, Type::Never(_)) => return None,
+        ReturnType::Type(_, kind) if matches!(&**kind, Type::Never(_)) => {
+            return Err("it never returns");
+        }
         ReturnType::Type(_, kind) => source.slice(&source.range_of(&**kind)).to_owned(),
     };
     // A result that borrows may borrow from what could otherwise be looked at again.
@@ -51,7 +56,7 @@ pub(super) fn watch(signature: &Signature, source: &Source) -> Option<Watch> {
             is_seen_after: is_changeable && !may_borrow,
         })
     });
-    Some(Watch {
+    Ok(Watch {
         function: signature.ident.to_string(),
         parameters: parameters.collect(),
         result,
@@ -62,7 +67,7 @@ pub(super) fn watch(signature: &Signature, source: &Source) -> Option<Watch> {
 mod tests {
     use super::*;
 
-    fn watched(text: &str) -> Option<Watch> {
+    fn watched(text: &str) -> Result<Watch, &'static str> {
         let source = Source::new("src/main.rs", text);
         let tree = source.parse().unwrap();
         let syn::Item::Fn(item) = &tree.items[0] else {
@@ -100,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_function_that_never_returns_is_not_watched() {
-        assert_eq!(watched("fn f() -> ! { loop {} }"), None);
+        assert_eq!(watched("fn f() -> ! { loop {} }"), Err("it never returns"));
         assert_eq!(watched("fn f() {}").unwrap().result, "()");
     }
 }

@@ -228,21 +228,29 @@ fn is_near(left: f64, right: f64) -> bool {
     left == right || (left - right).abs() <= TOLERANCE * left.abs().max(right.abs())
 }
 
-/// Whether the terms cancel out, measured by the largest of them.
+/// Whether a linear claim holds of a row.
 fn is_zero(terms: &[(usize, f64)], constant: f64, row: &Row) -> bool {
-    let mut sum = constant;
-    let mut largest = constant.abs();
-    for &(column, weight) in terms {
-        let scalar = row.scalars[column];
-        if scalar.is_absent() {
-            return true;
-        }
+    let scalar = |&(column, _): &(usize, f64)| row.scalars[column];
+    if terms.iter().any(|term| scalar(term).is_absent()) {
+        return true;
+    }
+    let numbers = terms.iter().map(|term| {
         // An integer that no float holds exactly may still be near enough.
-        let number = match scalar {
+        let number = match scalar(term) {
             Scalar::Int(number) => number as f64,
             Scalar::Float(number) => number,
             Scalar::Absent => 0.0,
         };
+        (number, term.1)
+    });
+    is_balanced(numbers, constant)
+}
+
+/// Whether weighted numbers and a constant cancel out, measured by the largest of them.
+pub fn is_balanced(numbers: impl Iterator<Item = (f64, f64)>, constant: f64) -> bool {
+    let mut sum = constant;
+    let mut largest = constant.abs();
+    for (number, weight) in numbers {
         let term = weight * number;
         sum += term;
         largest = largest.max(term.abs());

@@ -4,6 +4,7 @@
 //! types that can be observed, the one of types that can be counted, and the one of all others. The
 //! number of references decides, so no type is named and nothing fails to compile.
 
+use crate::observe::leave_out;
 use crate::{Count, Kind, Observe, Place, Row, Scalar, Shape};
 
 /// A value, or only its type.
@@ -26,7 +27,7 @@ impl<'a, T: ?Sized> Watched<'a, T> {
 pub trait Seen {
     /// Adds the columns of a variable.
     fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
-    /// Fills them.
+    /// Fills them; where there is only a type, its values are not there.
     fn see(&self, place: Place, row: &mut Row);
 }
 
@@ -36,8 +37,9 @@ impl<T: Observe + ?Sized> Seen for &&Watched<'_, T> {
     }
 
     fn see(&self, place: Place, row: &mut Row) {
-        if let Some(value) = self.0 {
-            value.see(place, row);
+        match self.0 {
+            Some(value) => value.see(place, row),
+            None => leave_out::<T>(place, row),
         }
     }
 }
@@ -46,7 +48,7 @@ impl<T: Observe + ?Sized> Seen for &&Watched<'_, T> {
 pub trait Counted {
     /// Adds the column of a variable.
     fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
-    /// Fills it.
+    /// Fills it; where there is only a type, its size is not there.
     fn see(&self, place: Place, row: &mut Row);
 }
 
@@ -58,9 +60,10 @@ impl<T: Count + ?Sized> Counted for &Watched<'_, T> {
     }
 
     fn see(&self, _: Place, row: &mut Row) {
-        if let Some(value) = self.0 {
-            row.push(Scalar::Int(value.count() as i128));
-        }
+        row.push(match self.0 {
+            Some(value) => Scalar::Int(value.count() as i128),
+            None => Scalar::Absent,
+        });
     }
 }
 
@@ -108,6 +111,16 @@ mod tests {
         let one = vec![Scalar::Int(1)];
         assert_eq!(seen!(Some(Opaque)), ("x.tag".to_owned(), one, 1));
         assert_eq!(seen!(Opaque), (String::new(), vec![], 1));
+    }
+
+    #[test]
+    fn what_is_only_a_type_fills_its_columns_all_the_same() {
+        let mut row = Row::default();
+        (&&&Watched::<(u8, Vec<u8>)>::nothing()).see(Place::TOP, &mut row);
+        assert_eq!((row.scalars.len(), row.sequences.len()), (12, 1));
+        (&&Watched::<Vec<Opaque>>::nothing()).see(Place::TOP, &mut row);
+        Watched::<Opaque>::nothing().see(Place::TOP, &mut row);
+        assert_eq!(row.scalars, vec![Scalar::Absent; 13]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod shape;
 mod summary;
 mod wire;
 
-pub use claim::{Claim, Order, TOLERANCE};
+pub use claim::{Claim, Order, TOLERANCE, is_balanced};
 pub use count::Count;
 pub use dispatch::{Counted, Seen, Unseen, Watched};
 pub use learned::{At, Learned, LearnedClaim, LearnedError, OnAlarm};

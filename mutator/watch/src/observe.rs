@@ -169,14 +169,17 @@ impl<T: Observe, E> Observe for Result<T, E> {
 fn see_or_skip<T: Observe>(value: Option<&T>, place: Place, row: &mut Row) {
     match value {
         Some(value) => value.see(place, row),
-        None => {
-            let mut shape = Shape::default();
-            T::columns("", place, &mut shape);
-            row.scalars
-                .extend(shape.columns.iter().map(|_| Scalar::Absent));
-            row.sequences.extend((0..shape.n_sequences).map(|_| None));
-        }
+        None => leave_out::<T>(place, row),
     }
+}
+
+/// Fills the columns of a value that is not there.
+pub(crate) fn leave_out<T: Observe + ?Sized>(place: Place, row: &mut Row) {
+    let mut shape = Shape::default();
+    T::columns("", place, &mut shape);
+    let absent = shape.columns.iter().map(|_| Scalar::Absent);
+    row.scalars.extend(absent);
+    row.sequences.extend((0..shape.n_sequences).map(|_| None));
 }
 
 /// What is seen of the elements of a sequence that itself is an element.

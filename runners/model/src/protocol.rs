@@ -12,7 +12,7 @@ pub const FUEL: &str = "KILLRATE_FUEL";
 /// Environment variable: the path of the report file; unset writes none.
 pub const REPORT: &str = "KILLRATE_REPORT";
 /// Environment variable: what to probe, apart by `+`: `reach` and infection, and either to `trace`
-/// the calls of functions or to `check` them.
+/// the calls of functions or to check `invariants` of them.
 pub const PROBE: &str = "KILLRATE_PROBE";
 /// Environment variable: which calls of functions that have properties are tested, in words such as
 /// `all` and `every=3`; unset tests none.

@@ -37,7 +37,7 @@ pub enum Probe {
     Trace,
     /// Which invariants of a file that is one of the inputs do not hold, in a file that is one of the
     /// outputs.
-    Check,
+    Invariants,
 }
 
 impl Probe {
@@ -47,7 +47,7 @@ impl Probe {
         match self {
             Self::Reach => Some("reach"),
             Self::Trace => Some("trace"),
-            Self::Check => Some("check"),
+            Self::Invariants => Some("invariants"),
             Self::Checks(_) => None,
         }
     }
@@ -84,7 +84,7 @@ impl Request {
     pub fn checking(&self) -> Option<Checking> {
         self.probes.iter().find_map(|probe| match probe {
             Probe::Checks(checking) => Some(*checking),
-            Probe::Reach | Probe::Trace | Probe::Check => None,
+            Probe::Reach | Probe::Trace | Probe::Invariants => None,
         })
     }
 
@@ -112,7 +112,7 @@ impl Request {
             builder = match probe {
                 Probe::Reach => builder.field(b"reach"),
                 Probe::Trace => builder.field(b"trace"),
-                Probe::Check => builder.field(b"check"),
+                Probe::Invariants => builder.field(b"invariants"),
                 Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }

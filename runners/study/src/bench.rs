@@ -149,6 +149,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         properties: [(new.name.clone(), new.property.clone())].into(),
         sampled: SampledDesign::default(),
         checking: None,
+        n_runs: subject.n_runs,
         only: subject.only.clone(),
         sample: subject.sample,
     }

@@ -71,6 +71,8 @@ pub struct SubjectDesign {
     pub sampled: SampledDesign,
     /// Which calls of functions that have properties are tested; none where no technique does that.
     pub checking: Option<Checking>,
+    /// How often techniques that need several runs of a program that takes a seed run it.
+    pub n_runs: u64,
     /// Take only mutants whose id contains one of these texts; all when empty.
     pub only: Vec<String>,
     /// How many of those to take; all when absent.
@@ -168,13 +170,7 @@ impl SubjectDesign {
                     )))
                 }
                 TechniqueKind::Assertions => {
-                    let once = Assertions::new();
-                    // Who takes samples of a program says how often it must be run.
-                    let learner = match &self.sampled.sampling {
-                        Some(sampling) => once.repeated(sampling.n_runs),
-                        None => once,
-                    };
-                    roster.learners.push(Box::new(learner));
+                    roster.learners.push(Box::new(Assertions::new(self.n_runs)));
                 }
                 TechniqueKind::Reference => roster.learners.push(Box::new(Reference::new())),
                 TechniqueKind::RuntimeChecking => {
@@ -296,6 +292,7 @@ fn resolve_subject(
         properties,
         sampled,
         checking,
+        n_runs: study.sampling.runs,
         only: entry.only.clone(),
         sample: entry.sample,
     })

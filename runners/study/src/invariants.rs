@@ -1,16 +1,20 @@
 //! The invariants of a subject, without a study around them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use killrate_executor::Program;
-use killrate_model::{Blob, DataSet, DataSetName, MutantClass, OutputName, protocol};
+use killrate_invariants::FalseAlarms;
+use killrate_model::{
+    Blob, DataSet, DataSetName, MutantClass, Observation, OutputName, Request, protocol,
+};
 use killrate_mutator::{Unwatched, WeaveOptions, Woven, weave};
-use killrate_techniques::{Assertions, Learner, Setting, Teaching};
+use killrate_techniques::{Assertions, Learner, Setting, Teaching, VerifyingRuns, is_alarmed};
 
 use crate::catalogue::Catalogue;
 use crate::error::StudyError;
 use crate::event::Event;
-use crate::manifest::SubjectManifest;
+use crate::manifest::{SamplingEntry, SubjectManifest};
 use crate::observer::Observer;
 use crate::planned::teach;
 use crate::session::Surroundings;
@@ -37,12 +41,55 @@ pub fn learn_invariants(
 ) -> Result<LearnedInvariants, StudyError> {
     let watched = Watched::open(catalogue, subject, surroundings)?;
     let observer = watched.observer(surroundings);
-    let technique = teach(Box::new(Assertions::new()), &watched.setting(), &observer)?;
+    let learner = Assertions::new(SamplingEntry::default().runs);
+    let technique = teach(Box::new(learner), &watched.setting(), &observer)?;
     let teaching = technique.teaching();
     Ok(LearnedInvariants {
         teaching: teaching.expect("it was taught").clone(),
         unwatched: watched.woven.unwatched,
         binary: watched.woven.binary,
+    })
+}
+
+/// How often what is learned of a subject is wrong about its original.
+#[derive(Debug, Clone)]
+pub struct VerifiedInvariants {
+    /// What was learned, with the alarms on held-out data.
+    pub teaching: Teaching,
+    /// Alarms on the data sets as they are.
+    pub as_they_are: FalseAlarms,
+    /// Alarms on permutations of them.
+    pub permuted: FalseAlarms,
+}
+
+/// Learns the invariants of a subject as [`learn_invariants`] does, and then checks what was kept on the
+/// same data sets and on permutations of them.
+///
+/// # Errors
+/// When the subject cannot be woven or run, or there are no data.
+pub fn verify_invariants(
+    catalogue: &Catalogue,
+    subject: &str,
+    surroundings: Surroundings<'_>,
+) -> Result<VerifiedInvariants, StudyError> {
+    let watched = Watched::open(catalogue, subject, surroundings)?;
+    let observer = watched.observer(surroundings);
+    let (setting, n_runs) = (watched.setting(), SamplingEntry::default().runs);
+    let technique = teach(Box::new(Assertions::new(n_runs)), &setting, &observer)?;
+    let teaching = technique.teaching().expect("it was taught").clone();
+    let runs = VerifyingRuns::new(&setting, &teaching, n_runs);
+    let count = |requests: &[Arc<Request>]| -> Result<FalseAlarms, StudyError> {
+        let shown = observer.show(requests)?;
+        let is_alarmed = |seen: &&Arc<Observation>| is_alarmed(seen);
+        Ok(FalseAlarms {
+            n_runs: u32::try_from(shown.len()).unwrap_or(u32::MAX),
+            n_alarmed: shown.iter().filter(is_alarmed).count() as u32,
+        })
+    };
+    Ok(VerifiedInvariants {
+        as_they_are: count(&runs.as_they_are)?,
+        permuted: count(&runs.permuted)?,
+        teaching,
     })
 }
 
@@ -57,7 +104,8 @@ pub fn trace_subject(
 ) -> Result<Vec<(DataSetName, Blob)>, StudyError> {
     let watched = Watched::open(catalogue, subject, surroundings)?;
     let observer = watched.observer(surroundings);
-    let lessons = Assertions::new().lessons(&watched.setting());
+    // A program that takes a seed is run with the first.
+    let lessons = Assertions::new(1).lessons(&watched.setting());
     let shown = observer.show(&lessons)?;
     let trace = OutputName::new(protocol::TRACE_FILE).expect("it is a name");
     let pairs = watched.data_sets.iter().zip(shown);

@@ -54,7 +54,9 @@ pub use error::StudyError;
 pub use event::Event;
 pub use explain::{Cell, Explanation, OneVerdict, RunStory, explain};
 pub use frozen::{FrozenPlan, FrozenSubject, freeze};
-pub use invariants::{LearnedInvariants, learn_invariants, trace_subject};
+pub use invariants::{
+    LearnedInvariants, VerifiedInvariants, learn_invariants, trace_subject, verify_invariants,
+};
 pub use listing::listing;
 pub use metric_programs::MetricProgram;
 pub use observer::BaselineError;

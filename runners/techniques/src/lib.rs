@@ -11,7 +11,6 @@ mod readme {}
 
 mod assertions;
 mod difference;
-mod held_out;
 mod implicit;
 mod kinds;
 mod learner;
@@ -28,7 +27,7 @@ mod test_results;
 #[cfg(test)]
 mod testing;
 
-pub use assertions::{Assertions, Teaching};
+pub use assertions::{Assertions, Teaching, VerifyingRuns, is_alarmed};
 pub use implicit::Implicit;
 pub use kinds::{TECHNIQUES, TechniqueKind};
 pub use learner::{Learner, Lesson, Taught};

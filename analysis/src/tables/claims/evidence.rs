@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use killrate_record::InvariantsProvenance;
 use polars::prelude::*;
 
 use super::claim::Figure;
@@ -18,7 +19,7 @@ use crate::levels::{LEVEL, checks_of_thesis, in_functions, levels};
 use crate::published::Published;
 pub(super) use crate::roles::{ASSERTIONS, PARTIAL_ORACLE};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING, is_ranked};
-use crate::tables::{Scores, scores};
+use crate::tables::{Regions, Scores, regions_over, scores};
 use crate::{AnalysisError, Rate};
 
 /// The programs of the thesis's first study; PAYL it keeps aside.
@@ -26,6 +27,9 @@ pub(super) const STUDY_1: [&str; 3] = ["c45", "martirank", "svm"];
 
 /// The programs of the thesis's first study of properties of functions.
 pub(super) const MRC_1: [&str; 4] = ["c45", "martirank", "payl", "svm"];
+
+/// The techniques that the thesis's first study compares.
+pub(super) const COMPARED: [&str; 3] = [METAMORPHIC, PARTIAL_ORACLE, ASSERTIONS];
 
 /// The set of properties that the thesis counts.
 pub(super) const THESIS_SET: &str = PROPERTY_SETS[0].name;
@@ -36,6 +40,10 @@ pub(super) struct Evidence<'a> {
     pub(super) published: &'a Published,
     /// Metamorphic testing is here what it is in the thesis: its four properties.
     pub(super) techniques: Group,
+    /// The overlap of [`COMPARED`] over [`STUDY_1`].
+    pub(super) overlap: Regions,
+    /// What was learned of the subjects.
+    pub(super) invariants: &'a [InvariantsProvenance],
     /// The thesis's properties.
     pub(super) properties: Group,
     /// Data sets, with the thesis's properties.
@@ -78,6 +86,9 @@ impl<'a> Evidence<'a> {
             .map(|name| col(OPERATOR).eq(lit(*name)))
             .reduce(Expr::or)
             .expect("there are such operators");
+        let as_in_thesis = ranked
+            .clone()
+            .filter(is_metamorphic().not().or(is_thesis()));
         let per_data_set = findings.kills_per_data_set.clone().filter(is_thesis());
         let checked = ranked
             .clone()
@@ -86,12 +97,9 @@ impl<'a> Evidence<'a> {
         Ok(Self {
             subjects: &findings.subjects,
             published: &findings.published,
-            techniques: Group::gather(
-                ranked
-                    .clone()
-                    .filter(is_metamorphic().not().or(is_thesis())),
-                TECHNIQUE,
-            )?,
+            overlap: regions_over(as_in_thesis.clone(), &STUDY_1, &COMPARED)?,
+            invariants: &findings.provenance.invariants,
+            techniques: Group::gather(as_in_thesis, TECHNIQUE)?,
             properties: Group::gather(of_thesis, PROPERTY)?,
             data_sets: Group::gather(per_data_set, DATA_SET)?,
             variations: Group::gather(variations(findings)?, VARIATION)?,

@@ -4,12 +4,14 @@ mod assertions_beat_metamorphic;
 mod attributes_help_martirank;
 mod best_property;
 mod claim;
+mod complement;
 mod duels;
 mod evidence;
 mod functions_find_others;
 mod functions_rescue_payl;
 mod golf_is_weak;
 mod levels_cross;
+mod lost_invariants;
 mod metamorphic_wins;
 mod more_data_and_semantics;
 mod partial_oracle_misses;
@@ -27,12 +29,14 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 17] = [
+const CLAIMS: [&Claim; 19] = [
     &metamorphic_wins::CLAIM,
+    &complement::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
     &partial_oracle_misses::CLAIM,
     &second_disagrees::CLAIM,
     &random_programs::CLAIM,
+    &lost_invariants::CLAIM,
     &permute_and_negate::CLAIM,
     &best_property::CLAIM,
     &scaling_functions::CLAIM,

@@ -26,12 +26,12 @@ pub(super) const CLAIM: Claim = Claim {
         let payl = Figure {
             name: format!("{METAMORPHIC} on {SUBJECT}"),
             measured: on_payl,
-            published: published.in_text("PAYL killed by system-level MT", "PAYL mutants"),
+            published: published.by_technique_in_text(SUBJECT, METAMORPHIC),
         };
         let assertions = Figure {
             name: format!("{ASSERTIONS} on {SUBJECT}"),
             measured: evidence.techniques.rate(SUBJECT, ASSERTIONS),
-            published: published.in_text("PAYL killed by Daikon assertions", "PAYL mutants"),
+            published: published.by_technique_in_text(SUBJECT, ASSERTIONS),
         };
         let others = STUDY_1.map(|subject| evidence.property(&[subject], PERMUTE));
         Decision {

@@ -128,7 +128,7 @@ fn text(learned: &LearnedInvariants) -> String {
     text.push_str(&match bound {
         None => "no other held-out data could be made, so false alarms are not known\n".to_owned(),
         Some(bound) => format!(
-            "false alarms on other held-out data: {} of {} runs (at most {:.1} % with 95 % confidence)\n",
+            "false alarms on other held-out data: {} of {} runs (at most {:.2} % with 95 % confidence)\n",
             alarms.n_alarmed,
             alarms.n_runs,
             100.0 * bound

@@ -8,7 +8,8 @@ use clap::{Args, Subcommand};
 use killrate_model::SubjectName;
 use killrate_statistics::clopper_pearson;
 use killrate_study::{
-    AlarmCheck, Compared, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms, verify_weave,
+    AlarmCheck, Compared, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms,
+    verify_invariants, verify_weave,
 };
 
 use crate::arguments::Threads;
@@ -32,6 +33,9 @@ enum What {
     /// Compare a woven program with plain builds of its original and of some mutants, and run a
     /// sample of what the reach probe spares
     Weave(WeaveOptions),
+    /// Count alarms of learned invariants on the original: on a subject's data sets, on permutations
+    /// of them, and on held-out data
+    Invariants(InvariantsOptions),
     /// Count alarms of techniques for random programs: false ones on the original, kills on a mutant
     Alarms(AlarmOptions),
 }
@@ -57,6 +61,14 @@ struct WeaveOptions {
     /// The seed of the sample.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+#[derive(Debug, Args)]
+struct InvariantsOptions {
+    /// The subject, as `killrate list subjects` names it.
+    subject: String,
     #[command(flatten)]
     threads: Threads,
 }
@@ -89,6 +101,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     match &options.what {
         What::Record(options) => record(console, options),
         What::Weave(options) => weave(console, options),
+        What::Invariants(options) => invariants(console, options),
         What::Alarms(options) => alarms(console, options),
     }
 }
@@ -152,6 +165,52 @@ fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> 
         ExitCode::SUCCESS
     } else {
         ExitCode::from(DIFFERS)
+    })
+}
+
+/// The rate of false alarms on held-out data from which on learned invariants are not to be trusted.
+const MOST_HELD_OUT: f64 = 0.01;
+
+fn invariants(console: &Console, options: &InvariantsOptions) -> anyhow::Result<ExitCode> {
+    let catalogue = console.catalogue()?;
+    let workshop = Workshop::open(console, &catalogue, &options.threads)?;
+    let subject = &options.subject;
+    let found =
+        workshop.with(|surroundings| verify_invariants(&catalogue, subject, surroundings))?;
+    let teaching = &found.teaching;
+    console.print(&format!(
+        "{subject}: {} invariants kept of {} inferred, by {} runs\n",
+        teaching.kept.len(),
+        teaching.n_candidates,
+        teaching.n_keeping_runs
+    ));
+    let mut is_broken = teaching
+        .false_alarms
+        .rate()
+        .is_some_and(|rate| rate >= MOST_HELD_OUT);
+    let parts = [
+        ("the data sets as they are", found.as_they_are),
+        ("permutations of them", found.permuted),
+    ];
+    for (name, alarms) in parts {
+        is_broken |= alarms.n_alarmed > 0;
+        console.print(&format!(
+            "{subject}: {} of {} runs on {name} give an alarm\n",
+            alarms.n_alarmed, alarms.n_runs
+        ));
+    }
+    let held_out = teaching.false_alarms;
+    let bound = held_out.upper_bound().map_or(String::new(), |bound| {
+        format!(", at most {:.2} % with 95 % confidence", 100.0 * bound)
+    });
+    console.print(&format!(
+        "{subject}: {} of {} runs on held-out data give an alarm{bound}\n",
+        held_out.n_alarmed, held_out.n_runs
+    ));
+    Ok(if is_broken {
+        ExitCode::from(DIFFERS)
+    } else {
+        ExitCode::SUCCESS
     })
 }
 

@@ -1,135 +1,39 @@
 //! Pairs of columns that lie on a line.
 
-use killrate_watch::{Claim, Row, Shape};
+use killrate_watch::{Claim, Shape};
 
-use super::planes::{candidates, floats};
+use super::flats::{Flat, Flats, candidates};
 
 /// The columns that are paired at most.
 const MOST_COLUMNS: usize = 14;
 
-/// Pairs of columns that may lie on a line.
-#[derive(Debug, Clone)]
-pub(crate) struct Lines {
-    alive: Vec<Line>,
+/// Pairs of columns of one kind that may lie on a line.
+pub(super) fn lines(shape: &Shape) -> Flats<2> {
+    let columns = candidates(shape, MOST_COLUMNS);
+    let pairs = columns.iter().enumerate().flat_map(|(place, &right)| {
+        let of_kind = columns[..place]
+            .iter()
+            .filter(move |left| left.1 == right.1);
+        of_kind.map(move |left| [left.0, right.0])
+    });
+    Flats::new(pairs, add)
 }
 
-/// Two columns and the points that fix a line.
-#[derive(Debug, Clone)]
-pub(crate) struct Line {
-    columns: [usize; 2],
-    points: Vec<[f64; 2]>,
-    claim: Option<Claim>,
-    n_rows: u32,
-}
-
-impl Line {
-    /// What the line claims, once two points fix it.
-    pub(crate) fn claim(&self) -> Option<&Claim> {
-        self.claim.as_ref()
-    }
-
-    /// In how many rows both were there and something had changed.
-    pub(crate) fn n_rows(&self) -> u32 {
-        self.n_rows
-    }
-
-    /// Whether the line can still hold with this point.
-    fn admits(&mut self, point: [f64; 2]) -> bool {
-        let [x, y] = point;
-        if let Some(claim) = &self.claim {
-            return holds_at(claim, &self.columns, &point);
-        }
-        let Some(&[x0, y0]) = self.points.first() else {
-            self.points.push(point);
-            return true;
-        };
-        if point == [x0, y0] {
-            return true;
-        }
-        // A line along an axis says that a column is constant, which others say better.
-        if x == x0 || y == y0 {
-            return false;
-        }
-        self.points.push(point);
-        let slope = (y - y0) / (x - x0);
-        let claim = Claim::Linear(
-            vec![(self.columns[1], 1.0), (self.columns[0], -slope)],
-            slope * x0 - y0,
-        );
-        // Rounding may be too coarse for the very points that fix the line.
-        let fits = |point: &[f64; 2]| holds_at(&claim, &self.columns, point);
-        let is_line = slope.is_finite() && self.points.iter().all(fits);
-        self.claim = Some(claim);
-        is_line
-    }
-}
-
-impl Lines {
-    pub(super) fn new(shape: &Shape) -> Self {
-        let columns = candidates(shape, MOST_COLUMNS);
-        let mut alive = Vec::new();
-        for (place, &(right, kind)) in columns.iter().enumerate() {
-            for &(left, other) in &columns[..place] {
-                if kind == other {
-                    alive.push(Line {
-                        columns: [left, right],
-                        points: Vec::new(),
-                        claim: None,
-                        n_rows: 0,
-                    });
-                }
-            }
-        }
-        Self { alive }
-    }
-
-    pub(super) fn see(&mut self, row: &Row) {
-        self.alive
-            .retain_mut(|line| match floats(row, line.columns) {
-                None => true,
-                Some(None) => false,
-                Some(Some(point)) => {
-                    line.n_rows = line.n_rows.saturating_add(1);
-                    line.admits(point)
-                }
-            });
-    }
-
-    pub(super) fn merge(&mut self, other: Self) {
-        self.alive.retain_mut(|line| {
-            let found = other
-                .alive
-                .iter()
-                .find(|other| other.columns == line.columns);
-            let Some(found) = found else { return false };
-            let n_rows = line.n_rows.saturating_add(found.n_rows);
-            let mut others = found.points.clone();
-            // Whoever knows the line tells whether the points of the other lie on it.
-            if line.claim.is_none() {
-                others = std::mem::replace(&mut line.points, others);
-                line.claim.clone_from(&found.claim);
-            }
-            line.n_rows = n_rows;
-            others.into_iter().all(|point| line.admits(point))
-        });
-    }
-
-    /// The lines that still hold.
-    pub(crate) fn alive(&self) -> impl Iterator<Item = &Line> {
-        self.alive.iter()
-    }
-}
-
-/// Whether a claim holds of these columns at a point.
-pub(super) fn holds_at(claim: &Claim, columns: &[usize], point: &[f64]) -> bool {
-    use killrate_watch::Scalar;
-    let n_columns = columns.iter().max().map_or(0, |&last| last + 1);
-    let mut row = Row {
-        scalars: vec![Scalar::Absent; n_columns],
-        ..Row::default()
+fn add(line: &mut Flat<2>, point: [f64; 2]) -> bool {
+    let Some(&[x0, y0]) = line.points.first() else {
+        line.points.push(point);
+        return true;
     };
-    for (&column, &number) in columns.iter().zip(point) {
-        row.scalars[column] = Scalar::Float(number);
+    if point == [x0, y0] {
+        return true;
     }
-    claim.holds(&row)
+    let [x, y] = point;
+    // A line along an axis says that a column is constant, which others say better.
+    if x == x0 || y == y0 {
+        return false;
+    }
+    line.points.push(point);
+    let slope = (y - y0) / (x - x0);
+    let terms = vec![(line.columns[1], 1.0), (line.columns[0], -slope)];
+    line.fix(Claim::Linear(terms, slope * x0 - y0)) && slope.is_finite()
 }

@@ -5,6 +5,7 @@
 
 pub(crate) mod columns;
 mod elements;
+mod flats;
 mod lines;
 mod pairs;
 mod planes;
@@ -15,9 +16,8 @@ use killrate_watch::{Row, Shape};
 
 pub(crate) use columns::{Columns, Extreme};
 pub(crate) use elements::Elements;
-pub(crate) use lines::Lines;
+pub(crate) use flats::Flats;
 pub(crate) use pairs::Pairs;
-pub(crate) use planes::Planes;
 pub(crate) use ratios::Ratios;
 pub(crate) use steps::Steps;
 
@@ -27,8 +27,8 @@ pub(crate) struct Evidence {
     pub(crate) n_rows: u64,
     pub(crate) columns: Columns,
     pub(crate) pairs: Pairs,
-    pub(crate) lines: Lines,
-    pub(crate) planes: Planes,
+    pub(crate) lines: Flats<2>,
+    pub(crate) planes: Flats<3>,
     pub(crate) ratios: Ratios,
     pub(crate) steps: Steps,
     pub(crate) elements: Elements,
@@ -40,8 +40,8 @@ impl Evidence {
             n_rows: 0,
             columns: Columns::new(shape),
             pairs: Pairs::new(shape),
-            lines: Lines::new(shape),
-            planes: Planes::new(shape),
+            lines: lines::lines(shape),
+            planes: planes::planes(shape),
             ratios: Ratios::new(shape),
             steps: Steps::new(shape),
             elements: Elements::new(shape),

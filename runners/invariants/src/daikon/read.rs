@@ -1,0 +1,171 @@
+//! Reading traces.
+
+use std::collections::BTreeMap;
+
+use killrate_watch::{Kind, Row, Scalar, summarize};
+
+use super::{DaikonError, Declarations};
+use crate::trace::{Call, Function, Trace};
+
+/// Reads a `.dtrace` text, with the declarations it needs.
+///
+/// # Errors
+/// When a line is not what the declarations say, or the text is cut off.
+pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, DaikonError> {
+    let mut trace = Trace::default();
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    let mut entries: BTreeMap<(u32, String), Row> = BTreeMap::new();
+    let mut lines = (1..).zip(text.lines()).peekable();
+    while let Some((line, head)) = lines.next() {
+        let head = head.trim();
+        let is_remark = head.is_empty() || head.starts_with('#') || head.starts_with("//");
+        if is_remark || head.starts_with("decl-version") || head.starts_with("var-comparability") {
+            continue;
+        }
+        let bad = |line: usize, text: &str| DaikonError::Line {
+            line,
+            text: text.to_owned(),
+        };
+        let (function, suffix) = head.split_once(":::").ok_or_else(|| bad(line, head))?;
+        if !declarations.points.contains_key(head) {
+            return Err(bad(line, head));
+        }
+        let n_known = numbers.len() as u32;
+        let number = *numbers.entry(function.to_owned()).or_insert(n_known);
+        trace.functions.entry(number).or_insert_with(|| Function {
+            name: function.to_owned(),
+            entry: declarations.shape(&format!("{function}:::ENTER")),
+            exit: declarations.shape(&format!("{function}:::EXIT0")),
+        });
+        let mut nonce = String::new();
+        let mut values: BTreeMap<String, String> = BTreeMap::new();
+        while let Some((_, name)) = lines.next_if(|(_, line)| !line.trim().is_empty()) {
+            let (_, value) = lines.next().ok_or(DaikonError::End)?;
+            if name.trim() == "this_invocation_nonce" {
+                nonce = value.trim().to_owned();
+                continue;
+            }
+            lines.next().ok_or(DaikonError::End)?;
+            values.insert(name.trim().to_owned(), value.trim().to_owned());
+        }
+        let row = read_row(&declarations.points[head], &values).map_err(|text| bad(line, &text))?;
+        if suffix == "ENTER" {
+            entries.insert((number, nonce), row);
+        } else {
+            trace.calls.push(Call {
+                function: number,
+                entry: entries.remove(&(number, nonce)).unwrap_or_default(),
+                exit: Some(row),
+            });
+        }
+    }
+    // A call whose entry is not in the trace says nothing of what it changed.
+    let functions = &trace.functions;
+    trace.calls.retain(|call| {
+        let entry = &functions[&call.function].entry;
+        call.entry.scalars.len() == entry.columns.len()
+    });
+    Ok(trace)
+}
+
+fn read_row(
+    variables: &[(String, bool, Kind)],
+    values: &BTreeMap<String, String>,
+) -> Result<Row, String> {
+    let mut row = Row::default();
+    for (name, is_array, kind) in variables {
+        let value = values.get(name).ok_or_else(|| name.clone())?;
+        if *is_array {
+            let inner = value.strip_prefix('[').and_then(|v| v.strip_suffix(']'));
+            match inner {
+                None => {
+                    for _ in killrate_watch::SUMMARY {
+                        row.push(Scalar::Absent);
+                    }
+                    row.sequences.push(None);
+                }
+                Some(inner) => {
+                    let elements = inner
+                        .split_whitespace()
+                        .map(|text| read_scalar(text, *kind));
+                    let elements: Vec<Scalar> = elements.collect();
+                    summarize(elements.iter().copied(), elements.len(), &mut row);
+                }
+            }
+        } else {
+            row.push(read_scalar(value, *kind));
+        }
+    }
+    Ok(row)
+}
+
+fn read_scalar(text: &str, kind: Kind) -> Scalar {
+    let scalar = match (text, kind) {
+        ("true", _) => Some(Scalar::Int(1)),
+        ("false", _) => Some(Scalar::Int(0)),
+        ("NaN", _) => Some(Scalar::Float(f64::NAN)),
+        ("Infinity", _) => Some(Scalar::Float(f64::INFINITY)),
+        ("-Infinity", _) => Some(Scalar::Float(f64::NEG_INFINITY)),
+        (text, Kind::Float) => text.parse().ok().map(Scalar::Float),
+        (text, Kind::Int) => text.parse().ok().map(Scalar::Int),
+    };
+    scalar.unwrap_or(Scalar::Absent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::trace;
+    use super::super::{write_decls, write_dtrace};
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_back() {
+        let declarations = Declarations::parse(&write_decls([&trace()])).unwrap();
+        let read = read_dtrace(&declarations, &write_dtrace(&trace())).unwrap();
+        let lengths = |trace: &Trace| {
+            let calls = trace.calls.iter();
+            calls.map(|call| call.entry.scalars[0]).collect::<Vec<_>>()
+        };
+        assert_eq!(lengths(&read), lengths(&trace()));
+        let elements = |trace: &Trace| {
+            let calls = trace.calls.iter();
+            calls
+                .map(|call| call.entry.sequences.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(elements(&read), elements(&trace()));
+        let results: Vec<Scalar> = read
+            .calls
+            .iter()
+            .filter_map(|call| call.exit.as_ref()?.scalars.last().copied())
+            .collect();
+        assert_eq!(results, [Scalar::Int(2), Scalar::Absent, Scalar::Int(-1)]);
+    }
+
+    #[test]
+    fn foreign_and_cut_files_are_refused() {
+        let declarations = Declarations::parse(&write_decls([&trace()])).unwrap();
+        let error = read_dtrace(&declarations, "nothing\n").unwrap_err();
+        assert_eq!(
+            error,
+            DaikonError::Line {
+                line: 1,
+                text: "nothing".to_owned()
+            }
+        );
+        let dtrace = write_dtrace(&trace());
+        let cut = dtrace.find("[1.5 NaN]").unwrap();
+        assert_eq!(
+            read_dtrace(&declarations, &dtrace[..cut]),
+            Err(DaikonError::End)
+        );
+        let early = Declarations::parse("variable x\n").unwrap_err();
+        assert_eq!(
+            early,
+            DaikonError::Line {
+                line: 1,
+                text: "variable x".to_owned()
+            }
+        );
+    }
+}

@@ -1,0 +1,48 @@
+//! Variables as Daikon names them.
+
+use killrate_watch::{Column, Kind, Role, Shape};
+
+/// A variable as Daikon knows it, and where its values are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) is_array: bool,
+    pub(super) kind: Kind,
+    pub(super) place: usize,
+}
+
+/// The variables of a shape that Daikon is told of.
+pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
+    let mut variables = Vec::new();
+    for (index, column) in shape.columns.iter().enumerate() {
+        let place = match (column.role, column.sequence) {
+            (Role::First, Some(sequence)) => sequence as usize,
+            (_, Some(_)) => continue,
+            _ => index,
+        };
+        let is_array = column.role == Role::First;
+        variables.push(Variable {
+            name: name_of(column, is_array),
+            is_array,
+            kind: column.kind,
+            place,
+        });
+    }
+    variables
+}
+
+/// Daikon's names: an array ends in `[..]`, and nothing else may hold brackets.
+fn name_of(column: &Column, is_array: bool) -> String {
+    match is_array {
+        true => {
+            let base = column.variable.replacen("[]", "", 1);
+            format!("{}[..]", base.replace("[]", "_each"))
+        }
+        false => column.name().replace("[]", "_each"),
+    }
+}
+
+/// A function's name with the parentheses that Daikon expects, and without spaces.
+pub(super) fn point_name(function: &str) -> String {
+    format!("{}()", function.replace("::", ".").replace(' ', "\\_"))
+}

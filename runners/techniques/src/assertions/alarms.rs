@@ -1,0 +1,47 @@
+//! Requests that check a learned set, and the alarms in what they show.
+
+use killrate_invariants::{Invariant, learned};
+use killrate_model::{Blob, InputName, Observation, OutputName, Probe, Request, protocol};
+use killrate_watch::OnAlarm;
+
+/// An invariant that did not hold.
+pub(super) struct Alarm {
+    pub(super) id: String,
+    pub(super) detail: String,
+}
+
+/// The alarms of a run, the first one first.
+pub(super) fn alarms(observation: &Observation) -> Vec<Alarm> {
+    let Some(file) = observation.outputs.get(&output(protocol::ALARMS_FILE)) else {
+        return Vec::new();
+    };
+    let read = |line: &str| {
+        let (id, values) = line.split_once('\t').unwrap_or((line, ""));
+        Alarm {
+            id: id.to_owned(),
+            detail: format!("`{id}`: {}", values.replace('\t', ", ")),
+        }
+    };
+    file.to_text().lines().map(read).collect()
+}
+
+/// The file of these invariants.
+pub(super) fn set_of<'a>(
+    invariants: impl IntoIterator<Item = &'a Invariant>,
+    on_alarm: OnAlarm,
+) -> Blob {
+    Blob::new(learned(invariants, on_alarm).to_string().into_bytes())
+}
+
+/// A request that checks a set.
+pub(super) fn checked(request: Request, set: &Blob) -> Request {
+    let mut request = request.with_probe(Probe::Invariants);
+    let name = InputName::new(protocol::INVARIANTS_FILE).expect("it is a name");
+    request.inputs.insert(name, set.clone());
+    request.outputs.insert(output(protocol::ALARMS_FILE));
+    request
+}
+
+pub(super) fn output(name: &str) -> OutputName {
+    OutputName::new(name).expect("it is a name")
+}

@@ -1,0 +1,180 @@
+//! The second step: candidates that do not hold on held-out data are dropped.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use killrate_invariants::{Engine, FalseAlarms, Invariant};
+use killrate_model::{Request, TechniqueName};
+use killrate_watch::OnAlarm;
+
+use super::alarms::{alarms, checked, set_of};
+use super::held_out::{self, Purpose};
+use super::measuring::Measuring;
+use super::teaching::Teaching;
+use crate::{Learner, Lesson, Setting, Taught};
+
+/// After so many rounds there is no further one, quiet or not: what is left may be wrong now and then,
+/// and the next step measures how often.
+const MOST_ROUNDS: u64 = 8;
+
+/// Drops candidates that do not hold on held-out data, in rounds of fresh data, until a whole round
+/// contradicts nothing.
+pub(super) struct Keeping {
+    name: TechniqueName,
+    n_runs: u64,
+    round: u64,
+    teaching: Teaching,
+}
+
+impl Keeping {
+    /// What is to be tested of what an engine learned.
+    pub(super) fn new(name: TechniqueName, n_runs: u64, engine: &Engine) -> Self {
+        let candidates = engine.invariants();
+        let unseen = engine.unseen().into_iter();
+        Self {
+            name,
+            n_runs,
+            round: 0,
+            teaching: Teaching {
+                n_functions: engine.n_functions() as u64,
+                n_calls: engine.n_calls(),
+                n_candidates: candidates.len() as u64,
+                kept: candidates,
+                unseen: unseen
+                    .map(|(f, v, t)| (f.to_owned(), v.to_owned(), t.to_owned()))
+                    .collect(),
+                n_keeping_runs: 0,
+                false_alarms: FalseAlarms {
+                    n_runs: 0,
+                    n_alarmed: 0,
+                },
+            },
+        }
+    }
+}
+
+impl Learner for Keeping {
+    fn name(&self) -> &TechniqueName {
+        &self.name
+    }
+
+    fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>> {
+        let set = set_of(&self.teaching.kept, OnAlarm::GoOn);
+        let purpose = Purpose::Keep { round: self.round };
+        let requests = held_out::requests(setting, purpose, self.n_runs);
+        let checked = requests.into_iter().map(|request| checked(request, &set));
+        checked.map(Arc::new).collect()
+    }
+
+    fn learn(&self, lessons: &[Lesson]) -> Taught {
+        let ids: BTreeSet<String> = lessons
+            .iter()
+            .flat_map(|lesson| alarms(&lesson.observation))
+            .map(|alarm| alarm.id)
+            .collect();
+        let mut teaching = self.teaching.clone();
+        teaching.n_keeping_runs += u32::try_from(lessons.len()).unwrap_or(u32::MAX);
+        teaching.kept = without(&teaching.kept, &ids);
+        let round = self.round + 1;
+        let (name, n_runs) = (self.name.clone(), self.n_runs);
+        if ids.is_empty() || round == MOST_ROUNDS {
+            return Taught::WantsMore(Box::new(Measuring::new(name, n_runs, teaching)));
+        }
+        Taught::WantsMore(Box::new(Self {
+            name,
+            n_runs,
+            round,
+            teaching,
+        }))
+    }
+}
+
+/// What is left when those with these ids broke: neither they nor their kin.
+fn without(invariants: &[Invariant], ids: &BTreeSet<String>) -> Vec<Invariant> {
+    let is_broken = |invariant: &&Invariant| ids.contains(&invariant.id);
+    let broken: Vec<&Invariant> = invariants.iter().filter(is_broken).collect();
+    let is_kept = |invariant: &&Invariant| {
+        !is_broken(invariant) && !broken.iter().any(|broken| are_kin(invariant, broken))
+    };
+    invariants.iter().filter(is_kept).cloned().collect()
+}
+
+/// Templates whose claims hold by what a function does, or else would break soon.
+const FIRM: [&str; 5] = ["equality", "near-sum", "permutation", "sorted", "unchanged"];
+
+/// Whether one invariant is not to be trusted where the other broke: they are of one template, made
+/// at one place, and about one column at least.
+fn are_kin(invariant: &Invariant, broken: &Invariant) -> bool {
+    let shares_column = || invariant.columns.iter().any(|c| broken.columns.contains(c));
+    invariant.template == broken.template
+        && !FIRM.contains(&invariant.template)
+        && (&invariant.function, invariant.at) == (&broken.function, broken.at)
+        && shares_column()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{EVEN, ORDER, alarmed, engine, more, setting_of, taught};
+    use super::*;
+    use crate::testing::interface;
+
+    #[test]
+    fn kin_of_what_broke_are_not_trusted() {
+        let invariants = engine().invariants();
+        let find = |id: &str| invariants.iter().find(|known| known.id == id).unwrap();
+        let (order, even) = (find(ORDER), find(EVEN));
+        assert!(are_kin(order, order));
+        assert!(!are_kin(even, order));
+        let mut elsewhere = order.clone();
+        elsewhere.function = "src/main.rs::g".to_owned();
+        assert!(!are_kin(&elsewhere, order));
+        let mut firm = order.clone();
+        firm.template = "equality";
+        assert!(!are_kin(&firm, &firm));
+    }
+
+    /// The seeds of the runs that a learner asks for.
+    fn seeds(learner: &dyn Learner, setting: &Setting<'_>) -> BTreeSet<u64> {
+        let requests = learner.lessons(setting).into_iter();
+        requests.filter_map(|request| request.seed).collect()
+    }
+
+    #[test]
+    fn rounds_go_on_with_other_seeds_until_one_is_quiet() {
+        let (interface, data_sets) = (interface(), super::super::testing::data_sets());
+        let setting = setting_of(&interface, &data_sets);
+        let name = crate::TechniqueKind::Assertions.technique_name();
+        let mut learner: Box<dyn Learner> = Box::new(Keeping::new(name, 1, &engine()));
+        let broken = format!("{ORDER}\torig(n) = -1\treturn = -2\n");
+        let mut all = BTreeSet::new();
+        for round in [&broken, &broken, ""] {
+            let seeds = seeds(learner.as_ref(), &setting);
+            assert!(seeds.len() > 50 && all.is_disjoint(&seeds));
+            all.extend(seeds);
+            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, round)]));
+        }
+        // It measures now, on data that no round has seen.
+        assert!(all.is_disjoint(&seeds(learner.as_ref(), &setting)));
+        assert!(
+            taught(learner.as_ref(), &setting, &[alarmed(0, "")])
+                .ready()
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn rounds_end_even_if_none_is_quiet() {
+        let (interface, data_sets) = (interface(), super::super::testing::data_sets());
+        let setting = setting_of(&interface, &data_sets);
+        let name = crate::TechniqueKind::Assertions.technique_name();
+        let mut learner: Box<dyn Learner> = Box::new(Keeping::new(name, 1, &engine()));
+        for _ in 0..MOST_ROUNDS {
+            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, "x\n")]));
+        }
+        assert!(
+            taught(learner.as_ref(), &setting, &[alarmed(0, "")])
+                .ready()
+                .is_some()
+        );
+    }
+}
