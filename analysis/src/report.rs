@@ -22,6 +22,8 @@ pub struct ReportOptions {
 /// Which tables are wanted.
 #[derive(Debug, Clone)]
 pub enum Selection {
+    /// The answer in words and pictures alone: what to read first.
+    Answer,
     /// Those that answer the study's question, and the answer in words.
     Main,
     /// Every kind, and the answer in words.
@@ -35,17 +37,16 @@ pub enum Selection {
 }
 
 impl Selection {
-    /// The kind of table of this name, the view of this number in the thesis, or `all`.
+    /// The kind of table of this name, the view of this number in the thesis, `main` or `all`.
     ///
     /// # Errors
     /// When there is none; the error names the nearest.
     pub fn named(name: &str) -> Result<Self, AnalysisError> {
-        if name == "all" {
-            return Ok(Self::All);
-        }
-        match View::numbered(name) {
-            Some(view) => Ok(Self::View(view)),
-            None => Ok(Self::One(TableKind::named(name)?)),
+        match (name, View::numbered(name)) {
+            ("main", _) => Ok(Self::Main),
+            ("all", _) => Ok(Self::All),
+            (_, Some(view)) => Ok(Self::View(view)),
+            (_, None) => Ok(Self::One(TableKind::named(name)?)),
         }
     }
 }
@@ -65,7 +66,7 @@ pub struct Report {
     pub tables: Vec<Table>,
     /// The answer in words; empty when one kind of table was asked for.
     pub headline: Vec<Paragraph>,
-    /// The kinds of tables that were left out.
+    /// The kinds of tables that were left out, and what several of them are asked for by.
     pub left_out: Vec<&'static str>,
 }
 
@@ -110,15 +111,17 @@ pub(crate) fn summarise(
     let single = match &selection {
         Selection::One(kind) => Some(*kind),
         Selection::View(view) => Some(view.kind()?),
-        Selection::Main | Selection::All | Selection::By(_) => None,
+        Selection::Answer | Selection::Main | Selection::All | Selection::By(_) => None,
     };
     let is_wanted = |kind: &TableKind| match &selection {
+        Selection::Answer => false,
         Selection::Main => kind.is_main,
         Selection::All => true,
         _ => single.is_some_and(|single| kind.name == single.name),
     };
     let (kinds, others): (Vec<&TableKind>, Vec<&TableKind>) =
         TABLES.into_iter().partition(|kind| is_wanted(kind));
+    let others = others.into_iter().map(|kind| kind.name);
     let mut tables = Vec::new();
     for kind in kinds {
         tables.extend((kind.build)(findings)?);
@@ -130,7 +133,10 @@ pub(crate) fn summarise(
     if let Selection::By(dimensions) = &selection {
         tables.push(rates(findings, dimensions)?);
     }
-    let is_single = !matches!(selection, Selection::Main | Selection::All);
+    let is_single = matches!(
+        selection,
+        Selection::One(_) | Selection::View(_) | Selection::By(_)
+    );
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
         seed: Some(findings.provenance.seed),
@@ -142,11 +148,11 @@ pub(crate) fn summarise(
         } else {
             headline(findings)?
         },
-        left_out: others
-            .into_iter()
-            .filter(|_| !is_single)
-            .map(|kind| kind.name)
-            .collect(),
+        left_out: match &selection {
+            _ if is_single => Vec::new(),
+            Selection::Answer => ["main", "all"].into_iter().chain(others).collect(),
+            _ => others.collect(),
+        },
     })
 }
 

@@ -81,6 +81,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
             standings: standings(subject),
         });
     }
+    paragraphs.push(Paragraph::of(vec![alarms(findings)?]));
     Ok(paragraphs)
 }
 
@@ -89,20 +90,31 @@ fn without_mutants(findings: &Findings) -> Result<Option<String>, AnalysisError>
     if findings.fates.clone().collect()?.height() > 0 {
         return Ok(None);
     }
-    let n_sound = findings
-        .cases
-        .clone()
-        .filter(col(IS_SOUND))
-        .collect()?
-        .height();
-    let n_cases = findings.cases.clone().collect()?.height();
-    let held = Rate {
-        n: n_sound as u64,
-        of: n_cases as u64,
-    };
     Ok(Some(format!(
         "The record has no mutants, so there is nothing to kill: it tells whether the original programs \
          do what is expected of them. They do in {} cases; the table `unsound` lists the others.",
-        show_share(held)
+        show_share(sound(findings)?)
     )))
+}
+
+/// How often the original itself is accused.
+fn alarms(findings: &Findings) -> Result<String, AnalysisError> {
+    let Rate { n, of } = sound(findings)?;
+    Ok(match of - n {
+        0 => format!("None of the {of} pairs of a property and a data set accuses the original."),
+        n_unsound => format!(
+            "{n_unsound} of the {of} pairs of a property and a data set accuse the original itself, or \
+             give no verdict on it; they cannot kill. The table `unsound` lists them."
+        ),
+    })
+}
+
+/// How many of the cases the original passes.
+fn sound(findings: &Findings) -> Result<Rate, AnalysisError> {
+    let is_sound = findings.cases.clone().select([col(IS_SOUND)]).collect()?;
+    let n_sound = is_sound.column(IS_SOUND)?.bool()?.sum().unwrap_or(0);
+    Ok(Rate {
+        n: n_sound.into(),
+        of: is_sound.height() as u64,
+    })
 }

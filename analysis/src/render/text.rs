@@ -22,7 +22,7 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     let mut lines = vec![pen.bold(&report.heading())];
     lines.extend(wrapped(&policy, WIDTH).iter().map(|line| pen.dim(line)));
     lines.push(String::new());
-    if report.tables.is_empty() {
+    if report.tables.is_empty() && report.headline.is_empty() {
         lines.push("There is nothing of this kind in the record.".to_owned());
         lines.push(String::new());
     }

@@ -29,6 +29,26 @@ fn the_report_reads_as_expected() {
 }
 
 #[test]
+fn the_answer_alone_says_what_the_whole_report_ends_with() {
+    let text = rendered(&record(), Selection::Answer, TEXT);
+    let answer = |text: &str| -> String {
+        let (_, answer) = text.split_once("\nAnswer\n").unwrap();
+        let (answer, _) = answer.split_once("  More tables").unwrap();
+        answer.to_owned()
+    };
+    let heading = "hand-made, seed 7\nPolicy `thesis`: ";
+    assert!(text.starts_with(heading), "{text}");
+    assert_eq!(text.matches("\n\nAnswer\n").count(), 1);
+    assert_eq!(text.lines().position(|line| line == "Answer"), Some(4));
+    let whole = rendered(&record(), Selection::Main, TEXT);
+    assert_eq!(answer(&text), answer(&whole));
+    assert!(
+        text.contains("More tables, by `--table`: main, all, funnel, "),
+        "{text}"
+    );
+}
+
+#[test]
 fn the_page_reads_as_expected() {
     let text = rendered(&record(), Selection::Main, Format::Markdown);
     assert_eq!(text, include_str!("expected/thesis.md"));

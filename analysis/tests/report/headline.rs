@@ -14,6 +14,8 @@ fn check(record: &Record, expected: &[&str]) {
     let sentences = report.sentences();
     let (mutant, sentences) = sentences.split_first().unwrap();
     assert!(mutant.starts_with("A mutant is a program with one small fault put in"));
+    let (alarms, sentences) = sentences.split_last().unwrap();
+    assert!(alarms.contains(" pairs of a property and a data set accuse"));
     assert_eq!(sentences, expected);
 }
 

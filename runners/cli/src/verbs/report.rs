@@ -11,9 +11,10 @@ use crate::console::Console;
 #[cfg(feature = "analysis")]
 use crate::records;
 
-/// Print tables from a record.
+/// Print the answer of a record, or its tables.
 ///
-/// Prints the tables of a record, with the papers' numbers beside ours where they have the table.
+/// Prints which technique killed most and how sure that is, or tables, with the papers' numbers
+/// beside ours where they have the table.
 ///
 /// Every rate comes with its count, its denominator and a 95 % Wilson interval. What counts as a
 /// kill is a policy, applied here and never stored: `thesis` follows the papers' rules for suitable
@@ -22,7 +23,8 @@ use crate::records;
 pub(crate) struct Options {
     /// The study whose record to read, or the folder of a record.
     record: String,
-    /// Only this table, by name or by its number in the thesis, such as 3.7; `all` for every table.
+    /// Only this table, by name or by its number in the thesis, such as 3.7; `main` for those that the
+    /// answer rests on, `all` for every table. Without it, text is the answer alone.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
     /// Only rates by these, such as `technique,class`: subject, technique, property, data-set, class,
@@ -75,8 +77,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let dimensions = dimensions.collect::<Result<Vec<Dimension>, _>>()?;
     let tables = match options.table.as_deref() {
         Some(name) => Selection::named(name)?,
-        None if dimensions.is_empty() => Selection::Main,
-        None => Selection::By(dimensions),
+        None if !dimensions.is_empty() => Selection::By(dimensions),
+        // A person wants the answer first; a program or a paper takes what it rests on as well.
+        None if options.format == ReportFormat::Text => Selection::Answer,
+        None => Selection::Main,
     };
     let policy = Policy::named(&options.policy)?;
     let record = records::find(console, &options.record)?;
