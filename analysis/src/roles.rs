@@ -18,6 +18,8 @@ pub(crate) const ASSERTIONS: &str = "assertions";
 pub(crate) const PARTIAL_ORACLE: &str = "partial-oracle";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
+/// Metamorphic testing of a random program by a metric of its outputs.
+pub(crate) const HEURISTIC: &str = "heuristic";
 
 /// Properties of functions, tested while the program runs.
 pub(crate) const RUNTIME_CHECKING: &str = "mrc";

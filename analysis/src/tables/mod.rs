@@ -39,6 +39,7 @@ mod unique;
 mod unsound;
 
 pub(crate) use overlap::{Regions, regions_over};
+pub(crate) use random_programs::SORT;
 pub(crate) use techniques::{Scores, place_of_role, scores};
 
 use crate::findings::Findings;

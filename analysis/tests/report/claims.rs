@@ -691,6 +691,55 @@ fn random_programs_stand_beside_the_thesis_and_others_have_no_such_table() {
 }
 
 #[test]
+fn replay_wins_when_it_beats_profiles_on_the_sort_by_the_permuting_property_alone() {
+    // Five mutants elsewhere have no say.
+    let on_sort = |heuristic, permuting, multiplying| {
+        [made(
+            "martirank-ranking",
+            "10s 5o",
+            [
+                ("heuristic", "permute", "data", heuristic),
+                ("mrc", "M2", "data", permuting),
+                ("mrc", "M3", "data", multiplying),
+            ],
+        )]
+    };
+    check(
+        25,
+        &on_sort("3V 7. 5V", "10V 5.", "15."),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        25,
+        &on_sort("8V 2. 5V", "10V 5.", "15."),
+        "undecided: mrc killed more than heuristic on martirank-ranking, but it may be chance (p = 0.500).",
+    );
+    check(
+        25,
+        &on_sort("10V 5.", "10V 5.", "15."),
+        "not reproduced: mrc killed as many as heuristic on martirank-ranking.",
+    );
+    check(
+        25,
+        &on_sort("1V 14.", "8V 7.", "2. 8V 5."),
+        "not reproduced: M2 makes 8 of the 10 kills.",
+    );
+    check(
+        25,
+        &on_sort("1V 14.", "10V 5.", "1V 14."),
+        "not reproduced: M3 kills 1.",
+    );
+    check_tables(
+        &[claim(&on_sort("3V 7. 5V", "10V 5.", "15."), 25)],
+        "Claim 25: reproduced:
+         mrc 10/10(18/18)
+         heuristic 3/10(10/18)
+         M2 10/10
+         M3 0/10",
+    );
+}
+
+#[test]
 fn the_list_has_every_claim_with_its_outcome() {
     let subjects = of_study_1(&[("metamorphic", ALL), ("partial-oracle", "4V 6.")]);
     let tables = analysed(&record_of(&subjects), one("claims")).tables;
@@ -715,9 +764,10 @@ fn the_list_has_every_claim_with_its_outcome() {
          21 programs'_properties_win_overall,_functions'_inside 180/222,_138/222 30/30,_– undecided
          22 functions'_properties_find_what_programs'_miss 28/222,_0/28 –,_– undecided
          23 functions'_properties_rescue_PAYL 29/40,_2/40 –,_– undecided
-         24 a_function's_property_finds_broken_state_of_others – – undecided",
+         24 a_function's_property_finds_broken_state_of_others – – undecided
+         25 replayed_random_numbers_beat_profiles 18/18,_10/18 –,_– undecided",
     );
-    assert_eq!(tables.len(), 20);
+    assert_eq!(tables.len(), 21);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use crate::fixture::{mutant, name, provenance, verdict};
 /// A subject: its name, its mutants by class, and its cases with the verdicts on these mutants.
 ///
 /// Mutants and verdicts are runs of letters: `3c 2o` is three comparison mutants and two that are one
-/// off; `a` is arithmetic, `l` one off in a loop. Verdicts are as in the other fixture; a mutant with
+/// off; `a` is arithmetic, `l` one off in a loop, `s` one off in a sort. Verdicts are as in the other fixture; a mutant with
 /// `-` was not judged. Every mutant is usable, and every case is sound unless its verdicts start with
 /// `!`, an alarm on the original.
 pub(crate) struct Made {
@@ -76,8 +76,10 @@ fn add(record: &mut Record, made: &Made) {
         };
         let mut row = mutant(number, id, class, "-");
         row.subject = name(made.subject);
-        if classes[number as usize - 1] == 'l' {
-            row.operator = OperatorName("range-end-minus-one".into());
+        match classes[number as usize - 1] {
+            'l' => row.operator = OperatorName("range-end-minus-one".into()),
+            's' => row.function = "merge".into(),
+            _ => {}
         }
         record.mutants.push(row);
         record.reach.push(ReachRow {

@@ -19,7 +19,7 @@ use crate::levels::{LEVEL, checks_of_thesis, in_functions, levels};
 use crate::published::Published;
 pub(super) use crate::roles::{ASSERTIONS, PARTIAL_ORACLE};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING, is_ranked};
-use crate::tables::{Regions, Scores, regions_over, scores};
+use crate::tables::{Regions, SORT, Scores, regions_over, scores};
 use crate::{AnalysisError, Rate};
 
 /// The programs of the thesis's first study; PAYL it keeps aside.
@@ -66,6 +66,10 @@ pub(super) struct Evidence<'a> {
     pub(super) function_properties: Group,
     /// A property of one function on the mutants of another; `None` without any.
     pub(super) state_of_others: Option<Rate>,
+    /// Techniques on the mutants of the sort that places missing values at random.
+    pub(super) sorting: Group,
+    /// Properties of functions on the same.
+    pub(super) sorting_properties: Scores,
 }
 
 /// Rates and paired comparisons of one kind of thing.
@@ -93,6 +97,9 @@ impl<'a> Evidence<'a> {
         let checked = ranked
             .clone()
             .filter(col(TECHNIQUE).eq(lit(RUNTIME_CHECKING)));
+        let in_sort = ranked.clone();
+        let is_in_sort = SORT.1.iter().map(|name| col(FUNCTION).eq(lit(*name)));
+        let is_in_sort = { is_in_sort }.reduce(Expr::or).expect("it has functions");
         let is_of_builder = col(FUNCTION).eq(lit(state_of_others::BUILDER));
         Ok(Self {
             subjects: &findings.subjects,
@@ -113,6 +120,8 @@ impl<'a> Evidence<'a> {
                 LEVEL,
             )?,
             function_properties: Group::gather(checked.clone(), PROPERTY)?,
+            sorting_properties: scores(checked.clone().filter(is_in_sort.clone()), PROPERTY)?,
+            sorting: Group::gather(in_sort.filter(is_in_sort), TECHNIQUE)?,
             state_of_others: rate(
                 &scores(checked.filter(is_of_builder), PROPERTY)?,
                 state_of_others::SUBJECT,

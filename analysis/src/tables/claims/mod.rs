@@ -19,6 +19,7 @@ mod permute_and_negate;
 mod permute_finds_off_by_ones;
 mod permute_misses_payl;
 mod random_programs;
+mod replay_beats_profiles;
 mod scaling_functions;
 mod second_disagrees;
 mod state_of_others;
@@ -29,7 +30,7 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 19] = [
+const CLAIMS: [&Claim; 20] = [
     &metamorphic_wins::CLAIM,
     &complement::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
@@ -49,4 +50,5 @@ const CLAIMS: [&Claim; 19] = [
     &functions_find_others::CLAIM,
     &functions_rescue_payl::CLAIM,
     &state_of_others::CLAIM,
+    &replay_beats_profiles::CLAIM,
 ];
