@@ -39,7 +39,7 @@ pub fn known_outside(low: u32, high: u32) {
 /// one with the active mutant.
 #[inline(always)]
 pub fn outside_or_due(low: u32, high: u32, point: usize) -> bool {
-    if high < settled::first() {
+    if outside(low, high) {
         return true;
     }
     unlikely();

@@ -17,6 +17,13 @@ pub trait Observe {
 
     /// Fills those columns, all of them and no others.
     fn see(&self, place: Place, row: &mut Row);
+
+    /// How many columns those are.
+    fn width(place: Place) -> usize {
+        let mut shape = Shape::default();
+        Self::columns("", place, &mut shape);
+        shape.columns.len()
+    }
 }
 
 macro_rules! observe_numbers {
@@ -30,6 +37,11 @@ macro_rules! observe_numbers {
             fn see(&self, _: Place, row: &mut Row) {
                 let read: fn($type) -> Scalar = $read;
                 row.push(read(*self));
+            }
+
+            #[inline]
+            fn width(_: Place) -> usize {
+                1
             }
         }
     )*};
@@ -63,6 +75,10 @@ macro_rules! observe_through {
 
             fn see(&self, place: Place, row: &mut Row) {
                 T::see(self, place, row);
+            }
+
+            fn width(place: Place) -> usize {
+                T::width(place)
             }
         }
     )*};
@@ -115,6 +131,10 @@ macro_rules! observe_tuples {
 
             fn see(&self, place: Place, row: &mut Row) {
                 $(self.$index.see(place, row);)*
+            }
+
+            fn width(place: Place) -> usize {
+                0 $(+ $type::width(place))*
             }
         }
     )*};
@@ -210,9 +230,7 @@ impl<T: Observe> Observe for [T] {
         let Some(element) = place.element() else {
             return;
         };
-        let mut inner = Shape::default();
-        T::columns("", element, &mut inner);
-        let width = inner.columns.len();
+        let width = T::width(element);
         let mut elements = Row::default();
         let is_seen = self.len() <= LONGEST;
         if is_seen {
@@ -271,6 +289,7 @@ mod tests {
         value.see(Place::TOP, &mut row);
         assert_eq!(shape.n_sequences as usize, row.sequences.len());
         assert_eq!(shape.columns.len(), row.scalars.len());
+        assert_eq!(T::width(Place::TOP), row.scalars.len());
         let named = shape.columns.iter().zip(&row.scalars);
         // Marks of bags and contents are not worked out by hand.
         let plain = named.filter(|(column, _)| !matches!(column.role, Role::Bag | Role::Content));

@@ -31,7 +31,7 @@ impl Call {
         }
         let is_new = match &watcher.task {
             Task::Trace(tracer) => tracer.is_new(point),
-            Task::Check(checker) => checker.is_new(point, name),
+            Task::Check(checker) => checker.is_new(point),
         };
         if matches!(&watcher.task, Task::Check(checker) if !checker.knows(name)) {
             countdown::stop(point);

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use killrate_watch::{At, Claim, Learned, LearnedClaim, LearnedError, OnAlarm, Row, Shape};
+use killrate_watch::{At, Claim, Learned, LearnedClaim, LearnedError, OnAlarm, Row, Scalar, Shape};
 
 use crate::report;
 
@@ -22,17 +22,16 @@ pub(super) struct Checker {
 }
 
 /// The claims of a function, by the columns that it really has.
-#[derive(Default)]
 struct Function {
+    name: &'static str,
     entry: Vec<Resolved>,
     exit: Vec<Resolved>,
 }
 
 struct Resolved {
-    id: String,
+    /// Its place among the learned claims of the function.
+    place: usize,
     claim: Claim,
-    /// The names of the columns it is about.
-    columns: Vec<(String, usize)>,
     is_told: bool,
 }
 
@@ -51,33 +50,40 @@ impl Checker {
         self.learned.functions.contains_key(name)
     }
 
-    pub(super) fn is_new(&self, point: u32, name: &str) -> bool {
-        !self.functions.contains_key(&point) && self.knows(name)
+    /// Whether the columns of this function are not known yet.
+    pub(super) fn is_new(&self, point: u32) -> bool {
+        !self.functions.contains_key(&point)
     }
 
-    pub(super) fn declare(&mut self, point: u32, name: &str, [entry, exit]: [&Shape; 2]) {
+    pub(super) fn declare(&mut self, point: u32, name: &'static str, shapes: [&Shape; 2]) {
+        let [entry, exit] = shapes;
         let mut joined = entry.at_entry();
         joined.append(exit);
-        let claims = self.learned.functions.get(name);
-        let resolve = |at: At, shape: &Shape| {
-            let claims = claims.into_iter().flatten().filter(|claim| claim.at == at);
-            claims.filter_map(|claim| resolved(claim, shape)).collect()
+        let (at_entry, at_exit) = (Columns::of(entry), Columns::of(&joined));
+        let mut function = Function {
+            name,
+            entry: Vec::new(),
+            exit: Vec::new(),
         };
-        let function = Function {
-            entry: resolve(At::Enter, entry),
-            exit: resolve(At::Exit, &joined),
-        };
+        let claims = self.learned.functions.get(name).into_iter().flatten();
+        for (place, claim) in claims.enumerate() {
+            let (columns, claims) = match claim.at {
+                At::Enter => (&at_entry, &mut function.entry),
+                At::Exit => (&at_exit, &mut function.exit),
+            };
+            claims.extend(columns.resolve(place, claim));
+        }
         self.functions.entry(point).or_insert(function);
     }
 
     pub(super) fn enter(&mut self, point: u32, entry: &Row) {
         if let Some(function) = self.functions.get_mut(&point) {
-            check(
-                &mut function.entry,
-                entry,
-                &self.alarms,
-                self.learned.on_alarm,
-            );
+            let teller = Teller {
+                learned: &self.learned,
+                name: function.name,
+                alarms: &self.alarms,
+            };
+            teller.check(&mut function.entry, entry);
         }
     }
 
@@ -86,52 +92,89 @@ impl Checker {
             self.joined.clear();
             self.joined.append(entry);
             self.joined.append(exit);
-            check(
-                &mut function.exit,
-                &self.joined,
-                &self.alarms,
-                self.learned.on_alarm,
-            );
+            let teller = Teller {
+                learned: &self.learned,
+                name: function.name,
+                alarms: &self.alarms,
+            };
+            teller.check(&mut function.exit, &self.joined);
         }
     }
 }
 
-/// The claim about the columns of a shape; nothing is claimed of columns that are not there.
-fn resolved(learned: &LearnedClaim, shape: &Shape) -> Option<Resolved> {
-    let column = |index: usize| {
-        let name = &learned.names[index];
-        shape
-            .columns
-            .iter()
-            .position(|column| column.name() == *name)
-    };
-    let sequence = |index: usize| Some(shape.columns[column(index)?].sequence? as usize);
-    let columns =
-        (0..learned.names.len()).map(|index| Some((learned.names[index].clone(), column(index)?)));
-    Some(Resolved {
-        id: learned.id.clone(),
-        claim: learned.claim.map(&column, &sequence)?,
-        columns: columns.collect::<Option<_>>()?,
-        is_told: false,
-    })
+/// The columns of a shape by their names.
+struct Columns<'a> {
+    shape: &'a Shape,
+    by_name: BTreeMap<String, usize>,
 }
 
-fn check(claims: &mut [Resolved], row: &Row, alarms: &PathBuf, on_alarm: OnAlarm) {
-    for resolved in claims {
-        if resolved.is_told || resolved.claim.holds(row) {
-            continue;
+impl<'a> Columns<'a> {
+    fn of(shape: &'a Shape) -> Self {
+        let columns = shape.columns.iter().enumerate();
+        let by_name = columns.map(|(place, column)| (column.name(), place));
+        Self {
+            shape,
+            by_name: by_name.collect(),
         }
-        resolved.is_told = true;
-        let mut line = resolved.id.clone();
-        for (name, column) in &resolved.columns {
+    }
+
+    /// The claim about these columns; nothing is claimed of columns that are not there.
+    fn resolve(&self, place: usize, learned: &LearnedClaim) -> Option<Resolved> {
+        let column = |index: usize| self.by_name.get(&learned.names[index]).copied();
+        let sequence = |index: usize| Some(self.shape.columns[column(index)?].sequence? as usize);
+        let is_there = learned
+            .names
+            .iter()
+            .all(|name| self.by_name.contains_key(name));
+        let claim = learned.claim.map(&column, &sequence).filter(|_| is_there)?;
+        Some(Resolved {
+            place,
+            claim,
+            is_told: false,
+        })
+    }
+}
+
+/// Who tells of claims of one function that do not hold.
+struct Teller<'a> {
+    learned: &'a Learned,
+    name: &'static str,
+    alarms: &'a Path,
+}
+
+impl Teller<'_> {
+    fn check(&self, claims: &mut [Resolved], row: &Row) {
+        for resolved in claims {
+            if !resolved.is_told && !resolved.claim.holds(row) {
+                resolved.is_told = true;
+                self.tell(resolved, row);
+            }
+        }
+    }
+
+    /// Writes an alarm, and ends the program if alarms do that.
+    fn tell(&self, resolved: &Resolved, row: &Row) {
+        let learned = &self.learned.functions[self.name][resolved.place];
+        let mut line = learned.id.clone();
+        // A claim is about its columns and then its sequences, and so are the names.
+        let mut names = learned.names.iter();
+        for (column, name) in resolved.claim.columns().into_iter().zip(&mut names) {
             // Writing into a text cannot fail.
-            let _ = write!(line, "\t{name} = {}", row.scalars[*column]);
+            let _ = write!(line, "\t{name} = {}", row.scalars[column]);
+        }
+        for (sequence, name) in resolved.claim.sequences().into_iter().zip(names) {
+            let elements = row.sequences[sequence].iter().flatten();
+            let elements: Vec<String> = elements.map(Scalar::to_string).collect();
+            let _ = write!(line, "\t{name} = [{}]", elements.join(" "));
         }
         line.push('\n');
-        let file = OpenOptions::new().append(true).create(true).open(alarms);
+        let file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(self.alarms);
         // There is nobody to tell: without the file there is no alarm, and the exit code is odd.
         let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
-        if on_alarm == OnAlarm::Stop {
+        if self.learned.on_alarm == OnAlarm::Stop {
             report::write_report(false);
             report::leave(ALARM_CODE);
         }

@@ -122,8 +122,8 @@ mod tests {
         assert!(!ids.contains(&ORDER), "{ids:?}");
         assert_eq!(teaching.n_candidates, ids.len() as u64 + 1);
         assert_eq!((teaching.n_functions, teaching.n_calls), (1, 54));
-        // On each data set itself, 20 permutations and 75 other samples; then 75 more of both kinds.
-        assert_eq!(teaching.n_keeping_runs, 2 * (1 + 20 + 75) + 2 * 75);
+        // On each data set itself, 20 permutations and 60 other samples; then 60 more of both kinds.
+        assert_eq!(teaching.n_keeping_runs, 2 * (1 + 20 + 60) + 2 * 60);
         // Every third of 300 runs is refused and does not count.
         let expected = FalseAlarms {
             n_runs: 200,

@@ -26,7 +26,7 @@ const PERMUTATIONS: Range<u64> = 1..21;
 /// The first seed of made-up data for dropping invariants; each round has a thousand seeds.
 const FIRST_KEEPING: u64 = 1_001;
 /// How many runs on made-up data each round has, on all data sets together, at least.
-const N_ROUND: u64 = 150;
+const N_ROUND: u64 = 120;
 /// The first seed of what is measured on; no other purpose uses them.
 const FIRST_MEASURED: u64 = 1_000_001;
 /// How many runs are measured on all data sets together, at least: without an alarm among so many,
