@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use killrate_executor::{Execution, Outcome, Program};
-use killrate_model::{DataSet, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant};
+use killrate_model::{
+    DataSet, Exit, Limits, Mutant, MutantClass, MutantStatus, Request, Rng, Variant,
+};
 use killrate_mutator::{build_plain, build_single, weave};
 
 use crate::allowance;
@@ -42,6 +44,8 @@ pub struct WeaveFindings {
     pub n_mutant_runs: usize,
     /// Those among them where both builds show the same.
     pub n_equal_mutants: usize,
+    /// Those among the equal ones that end, but only with more fuel than a study gives.
+    pub n_beyond_fuel: usize,
     /// Runs of mutants that a study spares, because the probe says that they cannot differ.
     pub n_spared: usize,
     /// Those among them that show what the original shows.
@@ -103,7 +107,6 @@ pub fn verify_weave(
                 .push(format!("the original on {}", data_set.name));
         }
     }
-    // A traditional build burns no fuel, so both get the same bound on time instead.
     let limits: Vec<Limits> = of_woven
         .iter()
         .map(|outcome| allowance::of_mutants(outcome.observation.fuel, outcome.cost.cpu))
@@ -128,16 +131,35 @@ pub fn verify_weave(
     findings.n_spared = spared.n_runs;
     findings.n_equal_spared = spared.n_runs - spared.differences.len();
     findings.differences.extend(spared.differences);
+    // A traditional build burns no fuel, so that a mutant which takes long may end where the woven one
+    // may not; what it then shows is compared without a limit of fuel on either side.
+    let without_fuel: Vec<Limits> = (limits.iter())
+        .map(|limits| Limits {
+            fuel: None,
+            ..*limits
+        })
+        .collect();
     for mutant in sample(&woven.mutants, check) {
         let single = program(build_single(&options, mutant)?)?;
         let variant = Variant::Mutant(mutant.number);
         let of_woven = runner.run(&woven_program, variant, &limits)?;
         let of_single = runner.run(&single, Variant::Original, &limits)?;
+        let is_beyond_fuel = |(left, right): (&Outcome, &Outcome)| {
+            matches!(left.observation.exit, Exit::OutOfFuel) && !agrees(left, right)
+        };
+        let of_unlimited = match of_woven.iter().zip(&of_single).any(is_beyond_fuel) {
+            true => runner.run(&woven_program, variant, &without_fuel)?,
+            false => of_woven.clone(),
+        };
         findings.n_mutants += 1;
-        for ((data_set, _), (left, right)) in requests.iter().zip(of_woven.iter().zip(&of_single)) {
+        let outcomes = of_woven.iter().zip(&of_unlimited).zip(&of_single);
+        for ((data_set, _), ((left, unlimited), right)) in requests.iter().zip(outcomes) {
             findings.n_mutant_runs += 1;
             if agrees(left, right) {
                 findings.n_equal_mutants += 1;
+            } else if is_beyond_fuel((left, right)) && agrees(unlimited, right) {
+                findings.n_equal_mutants += 1;
+                findings.n_beyond_fuel += 1;
             } else {
                 findings.differences.push(format!(
                     "{} on {}: woven {}, traditional {}",

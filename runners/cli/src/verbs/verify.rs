@@ -151,8 +151,15 @@ fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> 
         options.subject, found.n_equal_originals, found.n_originals
     ));
     console.print(&format!(
-        "{}: {} of {} runs of {} mutants equal their traditional builds'\n",
-        options.subject, found.n_equal_mutants, found.n_mutant_runs, found.n_mutants
+        "{}: {} of {} runs of {} mutants equal their traditional builds'{}\n",
+        options.subject,
+        found.n_equal_mutants,
+        found.n_mutant_runs,
+        found.n_mutants,
+        match found.n_beyond_fuel {
+            0 => String::new(),
+            n => format!(", {n} of them with more fuel than a study gives"),
+        }
     ));
     console.print(&format!(
         "{}: {} of {} runs that a study spares equal the original's\n",
