@@ -12,8 +12,12 @@ pub const FUEL_MULTIPLE: u64 = 5;
 
 /// A mutant may always burn this much, so that tiny inputs leave room for a different path.
 ///
-/// A million burns take a few milliseconds.
+/// A million burns take a few milliseconds in tight loops, and more than a second in heavy ones.
 pub const FUEL_FLOOR: u64 = 1_000_000;
+
+/// The processor time that a program without fuel may always use, and one that fuel ends.
+const LEAST_CPU: Duration = Duration::from_secs(1);
+const LEAST_CPU_WITH_FUEL: Duration = Duration::from_secs(10);
 
 /// What any process may allocate.
 const MEMORY: u64 = 2 << 30;
@@ -34,10 +38,15 @@ pub(crate) fn of_original() -> Limits {
 
 /// The limits for mutants on a request for which the original used this much.
 ///
-/// The backstops on time are those that never fired falsely on a loaded machine: ten times the
-/// processor time but at least a second, and ten times that on the clock.
+/// The backstops on time are ten times the processor time, and ten times that on the clock. Where
+/// there is fuel they must not decide before it does: a million burns of a subject whose loops are
+/// heavy take more than a second, and whether that is over a limit would depend on the machine.
 pub(crate) fn of_mutants(fuel: Option<u64>, cpu: Duration) -> Limits {
-    let cpu = (cpu * 10).max(Duration::from_secs(1));
+    let least = match fuel {
+        Some(_) => LEAST_CPU_WITH_FUEL,
+        None => LEAST_CPU,
+    };
+    let cpu = (cpu * 10).max(least);
     Limits {
         fuel: fuel.map(|fuel| fuel.saturating_mul(FUEL_MULTIPLE).max(FUEL_FLOOR)),
         cpu,
@@ -61,9 +70,11 @@ mod tests {
     }
 
     #[test]
-    fn the_backstops_have_a_floor_of_one_and_ten_seconds() {
+    fn the_backstops_have_a_floor_which_is_higher_where_fuel_decides() {
         let limits = of_mutants(None, Duration::from_millis(2));
         assert_eq!((limits.cpu.as_secs(), limits.wall.as_secs()), (1, 10));
+        let limits = of_mutants(Some(7), Duration::from_millis(2));
+        assert_eq!((limits.cpu.as_secs(), limits.wall.as_secs()), (10, 100));
         let limits = of_mutants(None, Duration::from_secs(3));
         assert_eq!((limits.cpu.as_secs(), limits.wall.as_secs()), (30, 300));
     }
