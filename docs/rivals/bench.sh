@@ -73,7 +73,7 @@ run_mutants() {
 run_gamma() {
     rm -rf "$folder/gamma" "$folder/gamma-cache" && cp -r "$here/crate" "$folder/gamma"
     (cd "$folder/gamma" && "$tools/bin/cargo-gamma" gamma run --no-config --incremental no \
-        --mutators relational,arith,assign --minimum-test-timeout 1 --progress never \
+        --mutators relational,arith,assign --minimum-test-timeout 1 --progress never --memory off \
         --cache-dir "$folder/gamma-cache" --artifact-dir "$folder/gamma/out" > campaign.log 2>&1) || true
 }
 
@@ -99,6 +99,10 @@ for tool in killrate gamma mutants; do
     run_$tool
     end=$(now)
     n=$(count_$tool)
+    if [ "$n" = 0 ]; then
+        echo "$tool judged no mutant; see campaign.log in $folder/$tool" >&2
+        exit 1
+    fi
     ours=$(awk -v name="$tool" -v start="$start" -v end="$end" -v n="$n" -v ours="$ours" 'BEGIN {
         each = (end - start) / n
         if (ours == "") ours = each
