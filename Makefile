@@ -12,7 +12,7 @@ PACKAGES_TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/packages)
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
 
-study: ## Run the first study of the thesis and print its tables (the main job)
+study: ## Run the first study of the thesis and print its answer (the main job)
 	$(CARGO) build --release
 	$(KILLRATE) run thesis-1
 	$(KILLRATE) report thesis-1

@@ -84,7 +84,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     killrate_record::write(&options.out, &record)?;
     console.print(&format!("{}\n", options.out.display()));
     console.note(&format!(
-        "record written: {} verdicts on {} mutants; `killrate report {} --policy strict` shows the tables",
+        "record written: {} verdicts on {} mutants; `killrate report {} --policy strict` shows the answer",
         record.verdicts.len(),
         record.mutants.len(),
         options.out.display()

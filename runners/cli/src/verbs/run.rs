@@ -54,7 +54,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     killrate_record::write(&out, &record)?;
     console.print(&format!("{}\n", out.display()));
     console.note(&format!(
-        "record written: {} verdicts on {} mutants; `killrate report {}` shows the tables",
+        "record written: {} verdicts on {} mutants; `killrate report {}` shows the answer",
         record.verdicts.len(),
         record.mutants.len(),
         options.study

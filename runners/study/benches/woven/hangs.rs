@@ -57,7 +57,7 @@ pub(crate) fn measure(subject: &Subject, woven: &Woven, scratch: &Path) {
     };
     let original = run(vec![Variant::Original], wide).remove(0);
     let fuel = original.observation.fuel.unwrap_or(0) * FUEL_MULTIPLE;
-    let cpu = (original.cost.cpu * 10).max(Duration::from_secs(1));
+    let cpu = (original.cost.cpu * 10).max(Duration::from_secs(10));
     let limits = Limits {
         fuel: Some(fuel.max(FUEL_FLOOR)),
         cpu,
