@@ -12,7 +12,7 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 33] = [
+pub(crate) const RUNTIME: [(&str, &str); 36] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
@@ -20,6 +20,10 @@ pub(crate) const RUNTIME: [(&str, &str); 33] = [
     (
         "checks/copies.rs",
         include_str!("../rt/src/checks/copies.rs"),
+    ),
+    (
+        "checks/direct.rs",
+        include_str!("../rt/src/checks/direct.rs"),
     ),
     ("checks/early.rs", include_str!("../rt/src/checks/early.rs")),
     ("checks/fork.rs", include_str!("../rt/src/checks/fork.rs")),
@@ -44,10 +48,12 @@ pub(crate) const RUNTIME: [(&str, &str); 33] = [
         include_str!("../rt/src/checks/system.rs"),
     ),
     ("checks/tally.rs", include_str!("../rt/src/checks/tally.rs")),
+    ("checks/told.rs", include_str!("../rt/src/checks/told.rs")),
     (
         "checks/transforms.rs",
         include_str!("../rt/src/checks/transforms.rs"),
     ),
+    ("checks/word.rs", include_str!("../rt/src/checks/word.rs")),
     ("countdown.rs", include_str!("../rt/src/countdown.rs")),
     ("each.rs", include_str!("../rt/src/each.rs")),
     ("fuel.rs", include_str!("../rt/src/fuel.rs")),

@@ -31,6 +31,10 @@ struct Header {
     n_notes: AtomicU32,
     /// Bytes of each set of the reach probe.
     n_bits: AtomicU32,
+    /// Whose turn it is while the copy is told something, in the place of the notes.
+    turn: AtomicU32,
+    /// Bytes that it is told now.
+    n_told: AtomicU32,
 }
 
 /// A board; nothing of it is in use before something is written.
@@ -105,6 +109,34 @@ impl Board {
         let header = self.header();
         header.n_notes.store(0, Ordering::Relaxed);
         header.n_bits.store(0, Ordering::Relaxed);
+        header.turn.store(0, Ordering::Relaxed);
+        header.n_told.store(0, Ordering::Relaxed);
+    }
+
+    /// Whose turn it is to tell or to hear.
+    pub(super) fn turn(&self) -> &AtomicU32 {
+        &self.header().turn
+    }
+
+    /// Adds to what the copy, which has noted nothing yet, is told; what there is no room for is left.
+    pub(super) fn add_told<'a>(&self, bytes: &'a [u8]) -> &'a [u8] {
+        let n_told = self.header().n_told.load(Ordering::Relaxed) as usize;
+        let (now, later) = bytes.split_at(bytes.len().min(NOTES - n_told));
+        self.write(size_of::<Header>() + n_told, now);
+        let n_told = (n_told + now.len()) as u32;
+        self.header().n_told.store(n_told, Ordering::Relaxed);
+        later
+    }
+
+    /// Lets the copy be told more.
+    pub(super) fn clear_told(&self) {
+        self.header().n_told.store(0, Ordering::Relaxed);
+    }
+
+    /// What the copy is told now.
+    pub(super) fn told(&self) -> &[u8] {
+        let n_told = self.header().n_told.load(Ordering::Relaxed) as usize;
+        self.bytes(size_of::<Header>(), n_told.min(NOTES))
     }
 
     /// Notes a verdict, and what was reached so far.

@@ -134,7 +134,7 @@ impl Call {
     pub fn test_before(
         &self,
         check: &'static Check,
-        test: impl FnOnce(&Carried) -> bool,
+        test: impl FnOnce(&Carried<'_>) -> bool,
     ) -> Option<Early> {
         if !self.is_tested || !self.is_wanted(check) || super::is_child() {
             return None;

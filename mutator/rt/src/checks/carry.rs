@@ -1,21 +1,22 @@
 //! Values that can be told to a copy of the process.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Values that can be written as bytes and read again by a copy of the same program.
 pub trait Carry: Sized {
-    /// Writes the value.
-    fn put(&self, bytes: &mut Vec<u8>);
+    /// Tells the value, piece by piece.
+    fn put(&self, tell: &mut dyn FnMut(&[u8]));
     /// Reads a value; `None` when the bytes are not those of one.
     fn take(bytes: &mut &[u8]) -> Option<Self>;
 }
 
 /// What a copy of the process was told.
 #[derive(Debug)]
-pub struct Carried(Vec<u8>);
+pub struct Carried<'a>(Cow<'a, [u8]>);
 
-impl Carried {
-    pub(super) fn new(told: Vec<u8>) -> Self {
+impl<'a> Carried<'a> {
+    pub(super) fn new(told: Cow<'a, [u8]>) -> Self {
         Self(told)
     }
 
@@ -24,19 +25,15 @@ impl Carried {
     /// # Panics
     /// When it was not told completely, which the report then says.
     pub fn result<T: Carry>(&self) -> T {
-        let (_, mut bytes) = self
-            .0
-            .split_first()
-            .expect("a call that returned tells a byte");
-        T::take(&mut bytes).expect("the program tells everything")
+        T::take(&mut &*self.0).expect("the program tells everything")
     }
 }
 
 macro_rules! numbers {
     ($($kind:ty)*) => { $(
         impl Carry for $kind {
-            fn put(&self, bytes: &mut Vec<u8>) {
-                bytes.extend_from_slice(&self.to_le_bytes());
+            fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+                tell(&self.to_le_bytes());
             }
             fn take(bytes: &mut &[u8]) -> Option<Self> {
                 let (first, rest) = bytes.split_first_chunk()?;
@@ -50,8 +47,8 @@ macro_rules! numbers {
 numbers!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
 
 impl Carry for bool {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        bytes.push(u8::from(*self));
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        tell(&[u8::from(*self)]);
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         Some(u8::take(bytes)? == 1)
@@ -59,8 +56,8 @@ impl Carry for bool {
 }
 
 impl Carry for char {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        u32::from(*self).put(bytes);
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        u32::from(*self).put(tell);
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         char::from_u32(u32::take(bytes)?)
@@ -68,9 +65,9 @@ impl Carry for char {
 }
 
 impl Carry for String {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        self.len().put(bytes);
-        bytes.extend_from_slice(self.as_bytes());
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.len().put(tell);
+        tell(self.as_bytes());
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         let length = usize::take(bytes)?;
@@ -83,9 +80,9 @@ impl Carry for String {
 macro_rules! collections {
     ($($kind:ident $(: $bound:ident)?),*) => { $(
         impl<T: Carry $(+ $bound)?> Carry for $kind<T> {
-            fn put(&self, bytes: &mut Vec<u8>) {
-                self.len().put(bytes);
-                self.iter().for_each(|item| item.put(bytes));
+            fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+                self.len().put(tell);
+                self.iter().for_each(|item| item.put(tell));
             }
             fn take(bytes: &mut &[u8]) -> Option<Self> {
                 let length = usize::take(bytes)?;
@@ -98,11 +95,11 @@ macro_rules! collections {
 collections!(Vec, VecDeque, BTreeSet: Ord);
 
 impl<K: Carry + Ord, V: Carry> Carry for BTreeMap<K, V> {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        self.len().put(bytes);
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.len().put(tell);
         for (key, value) in self {
-            key.put(bytes);
-            value.put(bytes);
+            key.put(tell);
+            value.put(tell);
         }
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
@@ -112,8 +109,8 @@ impl<K: Carry + Ord, V: Carry> Carry for BTreeMap<K, V> {
 }
 
 impl<T: Carry, const N: usize> Carry for [T; N] {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        self.iter().for_each(|item| item.put(bytes));
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.iter().for_each(|item| item.put(tell));
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         let items: Option<Vec<T>> = (0..N).map(|_| T::take(bytes)).collect();
@@ -122,8 +119,8 @@ impl<T: Carry, const N: usize> Carry for [T; N] {
 }
 
 impl<T: Carry> Carry for Box<T> {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        (**self).put(bytes);
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        (**self).put(tell);
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         T::take(bytes).map(Box::new)
@@ -131,9 +128,9 @@ impl<T: Carry> Carry for Box<T> {
 }
 
 impl<T: Carry> Carry for Option<T> {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        self.is_some().put(bytes);
-        self.iter().for_each(|inside| inside.put(bytes));
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.is_some().put(tell);
+        self.iter().for_each(|inside| inside.put(tell));
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
         match bool::take(bytes)? {
@@ -144,11 +141,11 @@ impl<T: Carry> Carry for Option<T> {
 }
 
 impl<T: Carry, E: Carry> Carry for Result<T, E> {
-    fn put(&self, bytes: &mut Vec<u8>) {
-        self.is_ok().put(bytes);
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.is_ok().put(tell);
         match self {
-            Ok(value) => value.put(bytes),
-            Err(error) => error.put(bytes),
+            Ok(value) => value.put(tell),
+            Err(error) => error.put(tell),
         }
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
@@ -163,9 +160,9 @@ macro_rules! tuples {
     ($(($($name:ident)*))*) => { $(
         impl<$($name: Carry),*> Carry for ($($name,)*) {
             #[expect(non_snake_case, reason = "one name for the type and its value")]
-            fn put(&self, bytes: &mut Vec<u8>) {
+            fn put(&self, tell: &mut dyn FnMut(&[u8])) {
                 let ($($name,)*) = self;
-                $($name.put(bytes);)*
+                $($name.put(tell);)*
             }
             fn take(bytes: &mut &[u8]) -> Option<Self> {
                 Some(($($name::take(bytes)?,)*))
@@ -177,7 +174,7 @@ macro_rules! tuples {
 tuples!((A)(A B)(A B C)(A B C D));
 
 impl Carry for () {
-    fn put(&self, _: &mut Vec<u8>) {}
+    fn put(&self, _: &mut dyn FnMut(&[u8])) {}
     fn take(_: &mut &[u8]) -> Option<Self> {
         Some(())
     }
@@ -192,7 +189,7 @@ mod tests {
     #[track_caller]
     fn check<T: Carry + PartialEq + Debug>(value: T) {
         let mut bytes = Vec::new();
-        value.put(&mut bytes);
+        value.put(&mut |piece| bytes.extend_from_slice(piece));
         for length in 0..bytes.len() {
             assert_eq!(T::take(&mut &bytes[..length]), None);
         }

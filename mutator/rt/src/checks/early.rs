@@ -8,6 +8,7 @@ use super::call::{Check, Sandbox};
 use super::carry::{Carried, Carry};
 use super::sandbox::Verdict;
 use super::system::{self, Side};
+use super::told::{self, Teller};
 use super::{fork, tally};
 
 /// A copy of the process that waits to be told what the call returned.
@@ -17,8 +18,6 @@ pub struct Early {
     function: u32,
     call: u64,
     child: c_int,
-    /// Where the copy is told; -1 when it was.
-    question: c_int,
     board: Option<Board>,
 }
 
@@ -27,7 +26,7 @@ impl Early {
     pub(super) fn start(
         check: &'static Check,
         (function, call): (u32, u64),
-        test: impl FnOnce(Carried) -> Verdict,
+        test: impl FnOnce(Carried<'_>) -> Verdict,
     ) -> Option<Self> {
         let fail = |text: &str| {
             tally::note(
@@ -41,75 +40,55 @@ impl Early {
         let Some(board) = Board::borrow() else {
             return fail("no memory can be shared");
         };
-        let Some((answer, question)) = system::new_pipe() else {
-            board.give_back();
-            return fail("no pipe can be had");
-        };
         let (memory, _) = fork::memory_of_copy();
+        let program = std::process::id();
         match system::copy_process() {
             None => {
-                system::shut(answer);
-                system::shut(question);
                 board.give_back();
                 fail("the process cannot be copied")
             }
             Some(Side::Child) => {
-                system::shut(question);
                 board.be_own();
-                let mut told = Vec::new();
-                let mut buffer = [0; 4096];
-                while let Some(n_read) = system::read_some(answer, &mut buffer) {
-                    told.extend_from_slice(&buffer[..n_read]);
-                }
-                // A call that did not return tells nothing.
-                if told.is_empty() {
-                    system::leave();
-                }
+                let Some(told) = told::hear(&board, program) else {
+                    system::leave()
+                };
                 fork::become_child(&board, check.sandbox == Sandbox::Pod, memory);
                 board.add(None, &test(Carried::new(told)));
                 system::leave()
             }
-            Some(Side::Parent(child)) => {
-                system::shut(answer);
-                Some(Self {
-                    check,
-                    function,
-                    call,
-                    child,
-                    question,
-                    board: Some(board),
-                })
-            }
+            Some(Side::Parent(child)) => Some(Self {
+                check,
+                function,
+                call,
+                child,
+                board: Some(board),
+            }),
         }
     }
 
     /// Tells the copy what the call returned, and notes what the test says.
     pub fn finish<T: Carry>(mut self, result: &T) {
-        // The first byte says that there is a result, which may take no bytes itself.
-        let mut told = vec![1];
-        result.put(&mut told);
-        system::write_all(self.question, &told);
-        self.shut();
-        let end = fork::wait_for(self.child, self.check.sandbox == Sandbox::Pod);
-        if let Some(board) = self.board.take() {
-            for verdict in fork::verdicts(&board, end, 1) {
-                tally::note(self.check, self.function, self.call, verdict);
-            }
-            board.give_back();
-        }
-    }
-
-    fn shut(&mut self) {
-        if self.question >= 0 {
-            system::shut(self.question);
-            self.question = -1;
-        }
+        let Some(board) = self.board.take() else {
+            return;
+        };
+        let mut teller = Teller::new(&board, self.child);
+        result.put(&mut |piece| teller.tell(piece));
+        let is_pod = self.check.sandbox == Sandbox::Pod;
+        let end = match teller.finish() {
+            None => fork::wait_for(self.child, is_pod),
+            end => end,
+        };
+        let verdict = match board.only_holds() {
+            true => Verdict::Holds,
+            false => fork::verdicts(&board, end, 1).remove(0),
+        };
+        tally::note(self.check, self.function, self.call, verdict);
+        board.give_back();
     }
 }
 
 impl Drop for Early {
     fn drop(&mut self) {
-        self.shut();
         // The call unwound: without a result there is nothing to test.
         if let Some(board) = self.board.take() {
             system::end_process(self.child);

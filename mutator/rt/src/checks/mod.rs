@@ -8,6 +8,7 @@ mod board;
 mod call;
 mod carry;
 mod copies;
+mod direct;
 mod early;
 mod fork;
 mod near;
@@ -18,7 +19,9 @@ mod sandbox;
 mod setting;
 mod system;
 mod tally;
+mod told;
 mod transforms;
+mod word;
 
 pub use call::{Call, Check, Sandbox, enter};
 pub use carry::{Carried, Carry};

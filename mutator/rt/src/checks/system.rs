@@ -5,6 +5,8 @@
 use std::ffi::{c_int, c_long, c_void};
 use std::sync::OnceLock;
 
+use super::direct::{self, Rlimit, Timer};
+
 #[cfg(target_os = "linux")]
 const RLIMIT_AS: c_int = 9;
 #[cfg(not(target_os = "linux"))]
@@ -18,40 +20,21 @@ const F_DUPFD_CLOEXEC: c_int = 1030;
 const F_DUPFD_CLOEXEC: c_int = 67;
 /// Programs do not come to handles of so high a number, and few may not have it.
 const FIRST_HIGH: c_int = 900;
-const ITIMER_REAL: c_int = 0;
+const WNOHANG: c_int = 1;
 const PROT_READ_WRITE: c_int = 3;
 #[cfg(target_os = "linux")]
 const MAP_SHARED_ANONYMOUS: c_int = 0x21;
 #[cfg(not(target_os = "linux"))]
 const MAP_SHARED_ANONYMOUS: c_int = 0x1001;
 
-#[repr(C)]
-struct Rlimit {
-    soft: u64,
-    hard: u64,
-}
-
-#[repr(C)]
-struct Timer {
-    /// Seconds and microseconds after which it rings again.
-    interval: [c_long; 2],
-    /// The same until it rings first.
-    value: [c_long; 2],
-}
-
 unsafe extern "C" {
     fn fork() -> c_int;
-    fn pipe(ends: *mut c_int) -> c_int;
-    fn read(fd: c_int, buffer: *mut c_void, length: usize) -> isize;
-    fn write(fd: c_int, buffer: *const c_void, length: usize) -> isize;
     fn close(fd: c_int) -> c_int;
     fn open(path: *const std::ffi::c_char, flags: c_int, ...) -> c_int;
-    fn dup2(from: c_int, to: c_int) -> c_int;
     fn fcntl(fd: c_int, command: c_int, ...) -> c_int;
     fn waitpid(pid: c_int, status: *mut c_int, options: c_int) -> c_int;
+    fn getppid() -> c_int;
     fn kill(pid: c_int, signal: c_int) -> c_int;
-    fn signal(signal: c_int, handler: usize) -> usize;
-    fn setitimer(which: c_int, new: *const Timer, old: *mut Timer) -> c_int;
     fn mmap(
         address: *mut c_void,
         length: usize,
@@ -61,7 +44,6 @@ unsafe extern "C" {
         offset: c_long,
     ) -> *mut c_void;
     fn getrlimit(resource: c_int, limit: *mut Rlimit) -> c_int;
-    fn setrlimit(resource: c_int, limit: *const Rlimit) -> c_int;
     fn setpgid(process: c_int, group: c_int) -> c_int;
     fn _exit(code: c_int) -> !;
 }
@@ -79,14 +61,6 @@ pub(super) enum End {
     Killed(i32),
 }
 
-/// The reading and the writing end of a new pipe.
-pub(super) fn new_pipe() -> Option<(c_int, c_int)> {
-    let mut ends = [0; 2];
-    // SAFETY: there is room for two numbers.
-    let is_made = unsafe { pipe(ends.as_mut_ptr()) } == 0;
-    is_made.then_some((ends[0], ends[1]))
-}
-
 /// Copies the process.
 pub(super) fn copy_process() -> Option<Side> {
     // SAFETY: the child runs on this thread alone; what other threads were doing it never sees.
@@ -94,39 +68,6 @@ pub(super) fn copy_process() -> Option<Side> {
         -1 => None,
         0 => Some(Side::Child),
         child => Some(Side::Parent(child)),
-    }
-}
-
-/// Closes an end of a pipe.
-pub(super) fn shut(fd: c_int) {
-    // SAFETY: the number is that of an open pipe, which nobody else uses.
-    unsafe { close(fd) };
-}
-
-/// Reads once; `None` at the end.
-pub(super) fn read_some(fd: c_int, buffer: &mut [u8]) -> Option<usize> {
-    loop {
-        // SAFETY: there is room for as many bytes.
-        let n_read = unsafe { read(fd, buffer.as_mut_ptr().cast(), buffer.len()) };
-        match usize::try_from(n_read) {
-            Ok(0) => return None,
-            Ok(n_read) => return Some(n_read),
-            Err(_) if is_interrupted() => {}
-            Err(_) => return None,
-        }
-    }
-}
-
-/// Writes everything, as far as there is someone to read it.
-pub(super) fn write_all(fd: c_int, mut bytes: &[u8]) {
-    while !bytes.is_empty() {
-        // SAFETY: the bytes are there.
-        let n_written = unsafe { write(fd, bytes.as_ptr().cast(), bytes.len()) };
-        match usize::try_from(n_written) {
-            Ok(n_written) => bytes = &bytes[n_written..],
-            Err(_) if is_interrupted() => {}
-            Err(_) => return,
-        }
     }
 }
 
@@ -149,7 +90,7 @@ pub(super) fn print_nowhere(nowhere: c_int) {
     // SAFETY: handles are numbers, and closing what cannot be replaced is harmless.
     unsafe {
         for stream in [1, 2] {
-            if dup2(nowhere, stream) < 0 {
+            if direct::dup2(nowhere, stream) < 0 {
                 close(stream);
             }
         }
@@ -179,11 +120,11 @@ pub(super) fn end_after(seconds: i32) {
         interval: [0, 0],
         value: [c_long::from(seconds), 0],
     };
-    // SAFETY: the timer is there, and the old one is not wanted.
+    // SAFETY: the timer is there.
     unsafe {
         // Whatever the program does when it rings, the copy ends.
-        signal(SIGALRM, 0);
-        setitimer(ITIMER_REAL, &timer, std::ptr::null_mut());
+        direct::restore_signal(SIGALRM);
+        direct::set_timer(&timer);
     }
 }
 
@@ -213,7 +154,7 @@ pub(super) fn limit_memory(memory: u64) {
         hard: limits_of_memory().hard,
     };
     // SAFETY: the limits are there. Where they cannot be set, the clock is left.
-    unsafe { setrlimit(RLIMIT_AS, &limits) };
+    unsafe { direct::setrlimit(RLIMIT_AS, &limits) };
 }
 
 /// Makes this process the first of a group of its own.
@@ -239,10 +180,28 @@ pub(super) fn wait(child: c_int) -> Option<End> {
             }
         }
     }
-    Some(match status & 0x7f {
+    Some(end_of(status))
+}
+
+/// How a child ended, if it did.
+pub(super) fn end_so_far(child: c_int) -> Option<End> {
+    let mut status = 0;
+    // SAFETY: as above.
+    let ended = unsafe { waitpid(child, &mut status, WNOHANG) };
+    (ended == child).then(|| end_of(status))
+}
+
+fn end_of(status: c_int) -> End {
+    match status & 0x7f {
         0 => End::Exited((status >> 8) & 0xff),
         signal => End::Killed(signal),
-    })
+    }
+}
+
+/// The number of the process that made this one, or that took it over.
+pub(super) fn parent() -> u32 {
+    // SAFETY: it cannot fail and touches no memory.
+    unsafe { getppid() }.unsigned_abs()
 }
 
 /// Ends this process at once.
