@@ -247,7 +247,8 @@ fn ask(
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();
     let mut flags = RUST_FLAGS.to_owned();
-    if step == Step::BuildWoven {
+    // A check does without them, but cargo asks the compiler anew for every set of flags.
+    if matches!(step, Step::Check | Step::BuildWoven) {
         flags.push(' ');
         flags.push_str(WOVEN_FLAGS);
     }

@@ -41,15 +41,16 @@ pub(crate) fn settle(
             withdrawn: sites.mutants_of_tests(),
             ..Standing::default()
         },
+        is_original_checked: false,
         check_rounds: 0,
         n_confirmations: 0,
     };
-    settling.check_original()?;
     settling.check_properties()?;
     let mut step = Step::Check;
     loop {
         let (messages, woven) = settling.ask(step)?;
         if !messages.errors.is_empty() {
+            settling.check_original()?;
             settling.withdraw(&Blame::of(&messages.errors, sites, &woven))?;
             continue;
         }
@@ -78,12 +79,20 @@ struct Settling<'a> {
     workshop: &'a Workshop,
     on_event: &'a dyn Fn(WeaveEvent),
     standing: Standing,
+    is_original_checked: bool,
     check_rounds: u32,
     n_confirmations: u32,
 }
 
 impl Settling<'_> {
-    fn check_original(&self) -> Result<(), MutatorError> {
+    /// Asks the compiler about the package as written, once, before anything woven is blamed.
+    ///
+    /// A woven program holds the original, so where it compiles there is nothing to ask.
+    fn check_original(&mut self) -> Result<(), MutatorError> {
+        if self.is_original_checked {
+            return Ok(());
+        }
+        self.is_original_checked = true;
         (self.on_event)(WeaveEvent::CheckingOriginal);
         self.workshop.write_plain(self.sites, None)?;
         let outcome = self.workshop.run(Step::Check)?;
@@ -111,6 +120,9 @@ impl Settling<'_> {
         };
         let woven = self.workshop.write_woven(self.sites, &without_mutants)?;
         let errors = self.workshop.run(Step::Check)?.messages.errors;
+        if !errors.is_empty() {
+            self.check_original()?;
+        }
         match blamed_check(&errors, self.sites, &woven) {
             Some((check, rendered)) => Err(refused(check, &rendered)),
             // What is left are functions that cannot be woven at all, and have no properties.

@@ -49,6 +49,8 @@ pub struct WeaveOptions {
     pub checks: Option<CheckOptions>,
     /// Whether the program can trace and check its functions' calls.
     pub watches: bool,
+    /// Whether the package's own tests are woven next; what its build leaves is kept for theirs.
+    pub tests: bool,
     /// Where copies and builds go; woven programs are kept there and reused.
     pub scratch: PathBuf,
 }
@@ -122,7 +124,9 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let settled = settle(&sites, &workshop, on_event)?;
     let binary = keep_binary(&settled.executable, &folder, &package)?;
     // What is left of the build is many times the size of the program.
-    clear(workshop.target())?;
+    if !options.tests {
+        clear(workshop.target())?;
+    }
     let mut standing = settled.standing;
     let built = build_alone(&sites, &standing.alone, &package, &folder, on_event)?;
     for (number, program) in built {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use killrate_model::protocol;
-use killrate_mutator::{build_plain, source_digest, weave};
+use killrate_mutator::{build_plain, source_digest, weave, weave_tests};
 use package::{MANIFEST, message, package, package_in};
 use tempfile::TempDir;
 
@@ -206,4 +206,22 @@ fn shown(binary: &Path, settings: &[(&str, String)]) -> (Option<i32>, String) {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     (output.status.code(), text)
+}
+
+#[test]
+fn tests_are_woven_with_what_the_program_s_build_left_and_leave_nothing_themselves() {
+    let source = "fn twice(x: i32) -> i32 {\n    x + x\n}\n\nfn main() {\n    println!(\"{}\", twice(2));\n}\n\n\
+                  #[test]\nfn two_is_four() {\n    assert_eq!(twice(2), 4);\n}\n";
+    let (_folder, mut options) = package(&[("Cargo.toml", MANIFEST), ("src/main.rs", source)]);
+    options.tests = true;
+    let woven = weave(&options, &|_| ()).unwrap();
+    let target = woven.binary.ancestors().nth(2).unwrap().join("target");
+    assert!(target.is_dir());
+    for _ in 0..2 {
+        let programs = weave_tests(&options, &woven).unwrap();
+        let names: Vec<&str> = programs.iter().map(|program| &*program.name).collect();
+        assert_eq!(names, ["bin/sample"]);
+        assert!(programs[0].binary.is_file());
+        assert!(!target.exists());
+    }
 }

@@ -22,6 +22,7 @@ static WATCHED: LazyLock<Woven> = LazyLock::new(|| {
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
         watches: true,
+        tests: false,
         checks: None,
         scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join("watched"),
     };

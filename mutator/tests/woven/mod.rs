@@ -39,6 +39,7 @@ impl Fixture {
             classes: classes.iter().copied().collect(),
             checks,
             watches: false,
+            tests: false,
             scratch: scratch.path().to_owned(),
         };
         let digest_before = source_digest(&options.package).unwrap();

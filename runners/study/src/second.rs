@@ -126,6 +126,7 @@ fn consult_one(
         classes: BTreeSet::new(),
         checks: None,
         watches: false,
+        tests: false,
         scratch: surroundings.scratch.woven(),
     };
     let program = program(build_plain(&options)?)?;

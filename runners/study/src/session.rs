@@ -155,6 +155,7 @@ pub(crate) fn weave_options(
         options.checks = Some(check_options(&subject.folder, &options.package));
     }
     options.watches = subject.techniques.contains(&TechniqueKind::Assertions);
+    options.tests = subject.techniques.contains(&TechniqueKind::Tests);
     options
 }
 

@@ -94,6 +94,7 @@ fn woven(folder: &Path) -> PathBuf {
         classes: MutantClass::PAPERS.into(),
         checks: Some(CheckOptions::default()),
         watches: false,
+        tests: false,
         scratch: folder.join("scratch"),
     };
     weave(&options, &|_| ()).unwrap().binary

@@ -86,6 +86,7 @@ impl SubjectManifest {
             classes,
             checks: None,
             watches: false,
+            tests: false,
             scratch,
         }
     }
