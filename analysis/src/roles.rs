@@ -63,6 +63,15 @@ pub(crate) fn about(technique: &str) -> Option<&'static str> {
     })
 }
 
+/// Why a technique is not ranked; `None` for one that is.
+pub(crate) fn why_apart(technique: &str) -> Option<&'static str> {
+    Some(match technique {
+        PSEUDO_ORACLE => "it needs another program for the same task",
+        TESTS => "it needs somebody's tests",
+        _ => return None,
+    })
+}
+
 /// Whether a row is of a technique that is compared with others.
 pub(crate) fn is_ranked() -> Expr {
     col(TECHNIQUE)

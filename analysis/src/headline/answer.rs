@@ -1,19 +1,18 @@
 //! What is said, and in which order.
 
-use std::cmp::Reverse;
-
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{beside, best_property, ranking, runners_up, winner, worst_data_set};
+use super::sentences::{beside, best_property, ranking, runners_up, winner};
 use crate::columns::{
-    ALL_CLASSES, ALL_SUBJECTS, DATA_SET, IS_SOUND, PROPERTY, PROPERTY_SET, TECHNIQUE,
+    ALL_CLASSES, ALL_SUBJECTS, IS_SOUND, N_DISTINCT, PROPERTY, PROPERTY_SET, TECHNIQUE, USABLE,
 };
 use crate::comparisons::compare;
 use crate::findings::Findings;
+use crate::frames::{Cells, sorted};
 use crate::render::show_share;
-use crate::roles::{PROPERTY_SETS, is_ranked};
-use crate::standings::standings;
+use crate::roles::{PROPERTY_SETS, Role, is_ranked, why_apart};
+use crate::standings::{Standings, standings};
 use crate::tables::scores;
 use crate::{AnalysisError, Paragraph, Rate};
 
@@ -22,8 +21,8 @@ const MUTANT: &str = "A mutant is a program with one small fault put in; a techn
                       noticing that something is wrong.";
 
 /// What a mutant is, and with several subjects, which technique won over all of them. Then, for every
-/// subject: which technique won, by how much, how sure that is; then the same for properties and data
-/// sets.
+/// subject: which technique won, by how much, how sure that is, and the same for properties. Then what
+/// the numbers rest on.
 pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisError> {
     if let Some(sentence) = without_mutants(findings)? {
         return Ok(vec![Paragraph::of(vec![sentence])]);
@@ -31,17 +30,13 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     let thesis = PROPERTY_SETS[0].name;
     let ranked = findings.kills.clone().filter(is_ranked());
     let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
-    let of_thesis = ranked.clone().filter(is_thesis.clone());
+    let of_thesis = ranked.clone().filter(is_thesis);
     let techniques = scores(ranked.clone(), TECHNIQUE)?;
     let technique_pairs = compare(ranked, TECHNIQUE)?;
     let properties = scores(of_thesis.clone(), PROPERTY)?;
     let property_pairs = compare(of_thesis, PROPERTY)?;
-    let per_data_set = findings.kills_per_data_set.clone();
-    let data_sets = scores(per_data_set.filter(is_thesis), DATA_SET)?;
 
     let published = &findings.published;
-    let most = |known: &(&str, Rate)| Reverse(known.1.n);
-    let fewest = |known: &(&str, Rate)| known.1.n;
     let standings = standings(findings)?;
     let standings = |subject: &str| {
         standings
@@ -58,31 +53,80 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
         });
     }
     for subject in &findings.subjects {
-        let mut sentences = Vec::new();
+        let standings = standings(subject);
         let techniques = ranking(&techniques, subject);
-        let in_paper = |technique: &str| published.by_technique(subject, technique);
-        let sentence = winner(subject, &techniques);
-        sentences.push(sentence + &beside(&techniques, in_paper, most));
+        let mut sentences = vec![winner(&format!("On {subject}"), &techniques)];
         sentences.extend(runners_up(subject, &techniques, &technique_pairs));
+        sentences.extend(standings.iter().flat_map(better_apart));
+        let in_paper = |technique: &str| published.by_technique(subject, technique);
+        let in_thesis = beside(&techniques, in_paper);
+        sentences
+            .extend(in_thesis.map(|order| format!("The thesis, with other mutants: {order}.")));
 
         let properties = ranking(&properties, subject);
         let in_paper =
             |property: &str| published.by_property(subject, thesis, Some(property), ALL_CLASSES);
+        let in_thesis = beside(&properties, in_paper);
+        let in_thesis = in_thesis.map(|order| format!(" The thesis: {order}."));
         let sentence = best_property(subject, &properties, &property_pairs);
-        sentences.extend(sentence.map(|text| text + &beside(&properties, in_paper, most)));
-
-        let data_sets = ranking(&data_sets, subject);
-        let in_paper =
-            |data_set: &str| published.by_data_set(subject, thesis, data_set, ALL_CLASSES);
-        let sentence = worst_data_set(&data_sets);
-        sentences.extend(sentence.map(|text| text + &beside(&data_sets, in_paper, fewest)));
+        sentences.extend(sentence.map(|text| text + &in_thesis.unwrap_or_default()));
         paragraphs.push(Paragraph {
             sentences,
-            standings: standings(subject),
+            standings,
         });
     }
-    paragraphs.push(Paragraph::of(vec![alarms(findings)?]));
+    let mut basis = vec![counted(findings)?];
+    basis.extend(executions(findings)?);
+    basis.push(alarms(findings)?);
+    paragraphs.push(Paragraph::of(basis));
     Ok(paragraphs)
+}
+
+/// The techniques that are not ranked and killed more than any that is.
+fn better_apart(standings: &Standings) -> Vec<String> {
+    let most = standings.ranking().iter().map(|(_, rate)| rate.n).max();
+    let rows = standings.rows.iter().filter(|row| row.role == Role::Apart);
+    let better = rows.filter_map(|row| {
+        let rate = row.rate.filter(|rate| Some(rate.n) > most)?;
+        let (technique, share) = (&row.technique, show_share(rate));
+        let why = why_apart(technique)?;
+        Some(format!(
+            "{technique} killed more, {share}, and is not ranked: {why}."
+        ))
+    });
+    better.collect()
+}
+
+/// How many of all mutants the figures are about.
+fn counted(findings: &Findings) -> Result<String, AnalysisError> {
+    let usable = findings.fates.clone().select([col(USABLE)]).collect()?;
+    let n_usable = usable.column(USABLE)?.bool()?.sum().unwrap_or(0);
+    let n_made = usable.height();
+    Ok(match n_made - n_usable as usize {
+        0 => format!("All {n_made} mutants made count here."),
+        _ => format!(
+            "{n_usable} of the {n_made} mutants made count here; the table `discarded` has the reasons."
+        ),
+    })
+}
+
+/// What it took to judge the mutants, over all subjects.
+fn executions(findings: &Findings) -> Result<Option<String>, AnalysisError> {
+    let costs = findings.costs.clone().filter(is_ranked());
+    let costs = costs
+        .group_by([col(TECHNIQUE)])
+        .agg([col(N_DISTINCT).sum()]);
+    let cells = Cells::collect(sorted(costs, &[TECHNIQUE]))?;
+    let mut all = Vec::new();
+    for row in cells.rows() {
+        let technique = cells.name(row, TECHNIQUE)?;
+        all.push(format!("{technique} {}", cells.count(row, N_DISTINCT)?));
+    }
+    let told = format!(
+        "Different executions that the ranked techniques asked for: {}; the table `costs` has their time.",
+        all.join(", ")
+    );
+    Ok(Some(told).filter(|_| !all.is_empty()))
 }
 
 /// What a record without a mutant is about; `None` when there are mutants.
@@ -101,10 +145,10 @@ fn without_mutants(findings: &Findings) -> Result<Option<String>, AnalysisError>
 fn alarms(findings: &Findings) -> Result<String, AnalysisError> {
     let Rate { n, of } = sound(findings)?;
     Ok(match of - n {
-        0 => format!("None of the {of} pairs of a property and a data set accuses the original."),
+        0 => format!("None of the {of} checks (a property on a data set) accuses the original."),
         n_unsound => format!(
-            "{n_unsound} of the {of} pairs of a property and a data set accuse the original itself, or \
-             give no verdict on it; they cannot kill. The table `unsound` lists them."
+            "{n_unsound} of the {of} checks (a property on a data set) cannot kill, because the original \
+             itself fails there or there is no verdict on it; the table `unsound` has them."
         ),
     })
 }

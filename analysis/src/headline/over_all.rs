@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::sentences::{beside, ranking, runners_up, winner};
+use super::sentences::{beside, in_order, ranking, runners_up, winner};
 use crate::Rate;
 use crate::columns::ALL_SUBJECTS;
 use crate::comparisons::{Comparison, pooled};
@@ -56,32 +56,14 @@ pub(super) fn over_all(
     let mut sentences = Vec::new();
     if ranking.is_empty() {
         sentences.push(
-            "All subjects together: no ranked technique judged every subject, so there is no winner \
-             over all."
-                .to_owned(),
+            "No ranked technique judged every subject, so there is no winner over all.".to_owned(),
         );
     } else {
-        let published =
-            |subject: &String, technique: &str| findings.published.by_technique(subject, technique);
-        let in_paper = |technique: &str| {
-            let published = subjects.iter().map(|subject| published(subject, technique));
-            Rate::total(published.flatten())
-        };
-        let is_in_paper = |subject: &&String| {
-            let mut techniques = of_all.iter();
-            techniques.any(|technique| published(subject, technique).is_some())
-        };
-        let in_thesis = subjects.iter().copied().filter(is_in_paper);
-        let in_thesis: Vec<&str> = in_thesis.map(String::as_str).collect();
-        let name = format!("All {} subjects together", subjects.len());
-        let most = |known: &(&str, Rate)| Reverse(known.1.n);
-        let mut in_paper = beside(&ranking, in_paper, most);
-        if !in_paper.is_empty() && in_thesis.len() < subjects.len() {
-            in_paper += &format!(" That is over {} only.", in_thesis.join(", "));
-        }
-        sentences.push(winner(&name, &ranking) + &in_paper);
+        let place = format!("Over all {} subjects", subjects.len());
+        sentences.push(winner(&place, &ranking));
         sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
         sentences.extend(exceptions(&subjects, scores, &ranking));
+        sentences.extend(in_thesis(findings, &subjects, scores, &ranking));
     }
     let not_ranked = |technique: &str| {
         let judged = judged_by(technique).join(", ");
@@ -106,11 +88,50 @@ fn exceptions(subjects: &[&String], scores: &Scores, overall: &[(String, Rate)])
         })
         .collect();
     Some(if others.is_empty() {
-        format!("No technique killed more than {best} on any subject.")
+        format!("No ranked technique killed more than {best} on any subject.")
     } else {
         format!(
             "{best} did not kill most everywhere: {}.",
             others.join("; ")
         )
     })
+}
+
+/// What the thesis has over the subjects that it has too, beside what is found here over the same.
+fn in_thesis(
+    findings: &Findings,
+    subjects: &[&String],
+    scores: &Scores,
+    overall: &[(String, Rate)],
+) -> Option<String> {
+    let published =
+        |subject: &String, technique: &str| findings.published.by_technique(subject, technique);
+    let is_in_thesis = |subject: &&&String| {
+        let mut techniques = overall.iter();
+        techniques.any(|(technique, _)| published(subject, technique).is_some())
+    };
+    let known: Vec<&String> = subjects.iter().filter(is_in_thesis).copied().collect();
+    let total = |technique: &str| {
+        let published = known.iter().map(|subject| published(subject, technique));
+        Rate::total(published.flatten())
+    };
+    let in_thesis = beside(overall, total)?;
+    let mut here: Vec<(&str, Rate)> = overall
+        .iter()
+        .filter_map(|(technique, _)| {
+            let rate = |subject: &&String| scores.get(&((*subject).clone(), technique.clone()));
+            Some((
+                technique.as_str(),
+                Rate::total(known.iter().filter_map(rate).copied())?,
+            ))
+        })
+        .collect();
+    here.sort_by_key(|(_, rate)| Reverse(rate.n));
+    let known: Vec<&str> = known.iter().map(|subject| subject.as_str()).collect();
+    Some(format!(
+        "On {}: {} here; in the thesis, with other mutants, {in_thesis}. The table `claims` compares with \
+         it claim by claim.",
+        known.join(", "),
+        in_order(&here)
+    ))
 }

@@ -18,18 +18,19 @@ pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
     ranking
 }
 
-pub(super) fn winner(subject: &str, techniques: &[(String, Rate)]) -> String {
+/// Who won; `place` says where, such as `On c45`.
+pub(super) fn winner(place: &str, techniques: &[(String, Rate)]) -> String {
     let [(best, rate), others @ ..] = techniques else {
         return format!(
-            "{subject}: no ranked technique judged a usable mutant, so there is nothing to compare."
+            "{place}, no ranked technique judged a usable mutant, so there is nothing to compare."
         );
     };
     let verb = match others.first() {
         None => "is the only ranked technique; it killed",
-        Some((_, second)) if second.n == rate.n => "killed as many as any,",
-        Some(_) => "killed most,",
+        Some((_, second)) if second.n == rate.n => "killed as many as any:",
+        Some(_) => "killed most:",
     };
-    format!("{subject}: {best} {verb} {}.", show_rate(*rate))
+    format!("{place}, {best} {verb} {}.", show_rate(*rate))
 }
 
 /// One sentence for every technique but the first: how far behind it is, and how sure that is.
@@ -47,9 +48,12 @@ pub(super) fn runners_up(
             .find(|known| known.subject == subject && known.is_between(best, other))?;
         let [only_best, only_other] = compared.only(best);
         Some(format!(
-            "{other} killed {}{}; {only_best} fell to {best} alone, {only_other} to {other} alone: {} ({}).",
+            "{other} killed {}{}. Only {best} killed {only_best}, only {other} {only_other}, both {}, neither \
+             {}: {} ({}).",
             show_rate(*other_rate),
             behind(*rate, *other_rate),
+            compared.n_both,
+            compared.n_neither,
             if compared.is_significant() {
                 "more than chance"
             } else {
@@ -65,7 +69,7 @@ pub(super) fn runners_up(
 fn behind(first: Rate, second: Rate) -> String {
     match (first.percent(), second.percent()) {
         (Some(first), Some(second)) if first > second => {
-            format!(", {:.0} points fewer", (first - second).round())
+            format!(", {:.0} percentage points less", (first - second).round())
         }
         _ => String::new(),
     }
@@ -83,51 +87,36 @@ pub(super) fn best_property(
         .iter()
         .find(|known| known.subject == subject && known.is_between(best, second))?;
     let lead = if rate.n == second_rate.n {
-        "as did"
-    } else if compared.is_significant() {
-        "clearly before"
+        format!("as many as {second}")
     } else {
-        "perhaps by chance before"
+        let second = format!("{second}, {}", show_share(*second_rate));
+        match compared.is_significant() {
+            true => format!("clearly ahead of {second}"),
+            false => format!("too close to {second}, to tell apart"),
+        }
     };
     Some(format!(
-        "Of the thesis's properties {best} killed most, {}, {lead} {second}, {} ({}).",
-        show_rate(*rate),
-        show_share(*second_rate),
-        show_p(compared.p)
+        "Of the thesis's metamorphic properties {best} killed most, {}, {lead}.",
+        show_share(*rate)
     ))
 }
 
-pub(super) fn worst_data_set(data_sets: &[(String, Rate)]) -> Option<String> {
-    let [(best, rate), .., (worst, worst_rate)] = data_sets else {
-        return None;
-    };
-    (rate.n > worst_rate.n).then(|| {
-        format!(
-            "With them the data set {worst} killed fewest, {}, and {best} most, {}.",
-            show_rate(*worst_rate),
-            show_share(*rate)
-        )
-    })
-}
-
-/// What the paper has in the first place, of those that it has too; nothing when it has just one.
-pub(super) fn beside<K: Ord>(
+/// What the paper has, most kills first, of those that it has too; nothing when it has just one.
+pub(super) fn beside(
     ranking: &[(String, Rate)],
     in_paper: impl Fn(&str) -> Option<Rate>,
-    place: impl Fn(&(&str, Rate)) -> K,
-) -> String {
-    let published: Vec<(&str, Rate)> = ranking
+) -> Option<String> {
+    let mut published: Vec<(&str, Rate)> = ranking
         .iter()
         .filter_map(|(name, _)| Some((name.as_str(), in_paper(name)?)))
         .collect();
-    let first = published.iter().min_by_key(|known| place(known));
-    match first {
-        Some((name, rate)) if published.len() > 1 => {
-            format!(
-                " Among these, in the thesis it was {name}, {}.",
-                show_share(*rate)
-            )
-        }
-        _ => String::new(),
-    }
+    published.sort_by_key(|(_, rate)| Reverse(rate.n));
+    (published.len() > 1).then(|| in_order(&published))
+}
+
+/// Names with their counts, such as `negate 23/28, permute 13/28`.
+pub(super) fn in_order(ranking: &[(impl AsRef<str>, Rate)]) -> String {
+    let one = |(name, rate): &(_, Rate)| format!("{} {}", AsRef::as_ref(name), show_share(*rate));
+    let all: Vec<String> = ranking.iter().map(one).collect();
+    all.join(", ")
 }

@@ -8,7 +8,8 @@ use crate::columns::{ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, VERDICT, VIOLA
 /// Every mutant that compiles, and every verdict that someone running the technique would notice.
 pub(super) const STRICT: Policy = Policy {
     name: "strict",
-    about: "every mutant that compiles; a violated verdict kills, and so does a run that ends abnormally",
+    about: "every mutant that compiles counts; a check that is violated kills it, and so does a run that ends \
+            abnormally",
     needs: &[],
     considers: || lit(true),
     discards: || vec![("does not compile", col(COMPILED).not())],

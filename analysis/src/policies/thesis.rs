@@ -12,8 +12,8 @@ use crate::roles::{IMPLICIT, REFERENCE};
 /// Only the papers' changes; mutants that anybody would notice, or nobody could, are discarded.
 pub(super) const THESIS: Policy = Policy {
     name: "thesis",
-    about: "mutants that the papers would make and use, so none that crashes, hangs or changes nothing; \
-            a violated verdict kills",
+    about: "a mutant counts if the papers would make and use it: not if it crashes, hangs, or has the original's \
+            output on every data set; a check that is violated kills it",
     needs: &[IMPLICIT, REFERENCE],
     considers: || col(IS_THESIS),
     discards: || {

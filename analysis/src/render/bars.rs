@@ -9,45 +9,60 @@ use crate::standings::{Standing, Standings};
 /// How many letters the longest bar has.
 const LENGTH: usize = 30;
 
+/// What stands over the numbers.
+const HEADINGS: [&str; 5] = ["", "", "share", "killed", "95 % interval"];
+
 /// A heading, and a line per technique: a bar, the share, its counts and its interval.
+///
+/// Those that are ranked come first, and the others below a line of their own.
 pub(super) fn bars(standings: &Standings, pen: Pen) -> Vec<String> {
-    let rows: Vec<[String; 5]> = standings.rows.iter().map(row).collect();
+    let title = format!("Mutants killed, {}", standings.subject);
+    let (ranked, others): (Vec<&Standing>, Vec<&Standing>) =
+        (standings.rows.iter()).partition(|standing| standing.role == Role::Ranked);
+    let mut rows = vec![HEADINGS.map(str::to_owned)];
+    rows.extend(ranked.iter().chain(&others).map(|standing| row(standing)));
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.max().unwrap_or(0)
     };
-    let widths = [width(0), width(1), width(2), width(3), width(4)];
-    let mut lines = vec![pen.bold(&format!("Mutants killed, {}", standings.subject))];
-    for (row, standing) in rows.iter().zip(&standings.rows) {
-        let [label, bar, percent, share, interval] = row;
-        let line = format!(
+    // The title stands over the names and the bars.
+    let over_names = width(0).max((title.chars().count()).saturating_sub(LENGTH + 4));
+    let widths = [over_names, LENGTH, width(2), width(3), width(4)];
+    let line = |[label, bar, percent, share, interval]: &[String; 5]| {
+        format!(
             "  {label:<0$}  {bar:<1$}  {percent:>2$}  {share:>3$}  {interval:>4$}",
             widths[0], widths[1], widths[2], widths[3], widths[4]
-        );
-        lines.push(match standing.role {
-            Role::Ranked => line,
-            _ => pen.dim(&line),
-        });
+        )
+    };
+    let mut lines = rows.iter().map(line);
+    let headings = lines.next().unwrap_or_default();
+    let headings: String = headings.chars().skip(title.chars().count()).collect();
+    let mut all = vec![format!("{}{}", pen.bold(&title), pen.dim(&headings))];
+    all.extend(lines.by_ref().take(ranked.len()));
+    if !others.is_empty() {
+        all.push(pen.dim("  not ranked:"));
     }
-    lines
+    all.extend(lines.map(|line| pen.dim(&line)));
+    all
 }
 
 fn row(standing: &Standing) -> [String; 5] {
-    let label = match role_word(standing.role) {
-        Some(word) => format!("{} ({word})", standing.technique),
-        None => standing.technique.clone(),
+    let label = standing.technique.clone();
+    let Some(rate) = standing.rate else {
+        return [label, "".into(), MISSING.into(), "".into(), "".into()];
     };
-    let numbers = match standing.rate {
-        Some(rate) => [
-            bar(rate),
-            show_percent(rate),
-            show_share(rate),
-            show_interval(rate),
-        ],
-        None => ["", MISSING, "", ""].map(str::to_owned),
+    let interval = match standing.role {
+        // What they find follows from which mutants count, and not from chance.
+        Role::Ceiling | Role::Floor => String::new(),
+        Role::Ranked | Role::Apart => show_interval(rate),
     };
-    let [bar, percent, share, interval] = numbers;
-    [label, bar, percent, share, interval]
+    [
+        label,
+        bar(rate),
+        show_percent(rate),
+        show_share(rate),
+        interval,
+    ]
 }
 
 /// Full blocks for the share, light ones for the rest; anything at all is at least one.
@@ -58,28 +73,37 @@ fn bar(rate: Rate) -> String {
     "█".repeat(n_full) + &"░".repeat(LENGTH - n_full)
 }
 
-fn role_word(role: Role) -> Option<&'static str> {
-    match role {
-        Role::Ranked => None,
-        Role::Ceiling => Some("ceiling"),
-        Role::Floor => Some("floor"),
-        Role::Apart => Some("apart"),
-    }
-}
-
 /// What the techniques do and what the numbers beside the bars are, in a few sentences.
-pub(super) fn legend(standings: &Standings) -> String {
-    let techniques = standings.rows.iter();
-    let told = techniques.filter_map(|standing| {
-        let technique = standing.technique.as_str();
-        Some(format!("{technique} {}", about(technique)?))
-    });
-    let told: Vec<String> = told.collect();
-    format!(
-        "What they do: {}. The last column is the 95 % interval: intervals made so hold the true rate \
-         19 times in 20, as far as mutants are independent.",
-        told.join("; ")
-    )
+pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
+    let mut told: Vec<(Role, &str)> = Vec::new();
+    for standing in all.iter().flat_map(|standings| &standings.rows) {
+        let one = (standing.role, standing.technique.as_str());
+        if !told.contains(&one) {
+            told.push(one);
+        }
+    }
+    told.sort_by_key(|(role, _)| *role);
+    let mut sentences: Vec<String> = told
+        .into_iter()
+        .filter_map(|(role, technique)| {
+            let about = about(technique)?;
+            let place = match role {
+                Role::Ranked => "",
+                Role::Ceiling => ": the most that can be found",
+                Role::Floor => ": the least that is found",
+                Role::Apart => " (not ranked)",
+            };
+            Some(format!("{technique} {about}{place}."))
+        })
+        .collect();
+    sentences.push(
+        "The interval likely holds the true rate (95 % confidence), if mutants fall independently; the \
+         table `uncertainty` does without that. p is how often chance would split the mutants so \
+         unevenly if both techniques were equally good (exact McNemar test, corrected for the number \
+         of pairs)."
+            .to_owned(),
+    );
+    sentences
 }
 
 #[cfg(test)]

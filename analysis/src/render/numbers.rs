@@ -43,7 +43,7 @@ pub(crate) fn show_rate(rate: Rate) -> String {
     match rate.interval() {
         None => format!("{} of {} mutants", rate.n, rate.of),
         Some(_) => format!(
-            "{} of {} mutants ({}, 95 % interval {})",
+            "{} of {} mutants, {} (95 % interval {})",
             rate.n,
             rate.of,
             show_percent(rate),

@@ -19,8 +19,14 @@ const WIDE_GAP: &str = "    ";
 pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     let pen = Pen { is_coloured };
     let policy = format!("Policy `{}`: {}.", report.policy, report.about_policy);
+    let policy = wrapped(&policy, WIDTH).into_iter();
+    let policy: Vec<String> = policy.map(|line| pen.dim(&line)).collect();
+    // What counts is said before any table; where there is the answer alone, after it.
+    let is_answer = report.tables.is_empty() && !report.headline.is_empty();
     let mut lines = vec![pen.bold(&report.heading())];
-    lines.extend(wrapped(&policy, WIDTH).iter().map(|line| pen.dim(line)));
+    if !is_answer {
+        lines.extend(policy.clone());
+    }
     lines.push(String::new());
     if report.tables.is_empty() && report.headline.is_empty() {
         lines.push("There is nothing of this kind in the record.".to_owned());
@@ -31,29 +37,34 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
         lines.push(String::new());
     }
     if !report.headline.is_empty() {
-        lines.push(pen.bold("Answer"));
+        lines.push(pen.bold("Which technique killed most mutants?"));
+        let pictures = report.headline.iter();
+        let pictures: Vec<_> = { pictures }
+            .filter_map(|paragraph| paragraph.standings.as_ref())
+            .collect();
+        let mut legend = Some(legend(&pictures)).filter(|_| !pictures.is_empty());
         for (place, paragraph) in report.headline.iter().enumerate() {
             // What stands beside a picture stands apart from the next.
             if place > 0 {
                 lines.push(String::new());
             }
             lines.extend(paragraph_lines(paragraph, pen));
+            // Words are explained where they are first met.
+            if let Some(legend) = legend.take_if(|_| paragraph.standings.is_some()) {
+                lines.push(String::new());
+                lines.extend(sentence_lines(&legend).iter().map(|line| pen.dim(line)));
+            }
         }
-        let pictures = report.headline.iter();
-        if let Some(first) = { pictures }.find_map(|paragraph| paragraph.standings.as_ref()) {
-            lines.push(String::new());
-            let legend = wrapped(&legend(first), WIDTH - GAP.len());
-            lines.extend(legend.iter().map(|line| indented(pen.dim(line))));
+        if is_answer {
+            lines.extend(policy.iter().map(indented));
         }
         if !report.left_out.is_empty() {
             let names = report.left_out.join(", ");
-            let more = wrapped(
-                &format!("More tables, by `--table`: {names}."),
-                WIDTH - 2 * GAP.len(),
-            );
-            let mut more = more.iter().map(|line| indented(pen.dim(line)));
-            lines.extend(more.next());
-            lines.extend(more.map(indented));
+            let more = [format!(
+                "More tables, by `killrate report {} --table NAME`: {names}.",
+                report.study
+            )];
+            lines.extend(sentence_lines(&more).iter().map(|line| pen.dim(line)));
         }
         lines.push(String::new());
     }
@@ -68,7 +79,14 @@ fn paragraph_lines(paragraph: &Paragraph, pen: Pen) -> Vec<String> {
     if let Some(standings) = &paragraph.standings {
         lines.extend(bars(standings, pen).into_iter().map(indented));
     }
-    for sentence in &paragraph.sentences {
+    lines.extend(sentence_lines(&paragraph.sentences));
+    lines
+}
+
+/// Every sentence starts a line, and goes on further in.
+fn sentence_lines(sentences: &[String]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for sentence in sentences {
         let wrapped = wrapped(sentence, WIDTH - 2 * GAP.len());
         let mut wrapped = wrapped.into_iter().map(indented);
         lines.extend(wrapped.next());
@@ -427,11 +445,15 @@ fn broken(text: &str, width: usize) -> Vec<String> {
         .collect()
 }
 
-/// Breaks a sentence between words, but not before a percent sign.
+/// Breaks a sentence between words, but not before a percent sign and not within a p-value.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    const NO_BREAK: &str = "\u{a0}%";
+    const NO_BREAK: &str = "\u{a0}";
+    const KEPT: [&str; 3] = [" %", "p < ", "p = "];
+    let kept = KEPT.iter().fold(text.to_owned(), |text, piece| {
+        text.replace(piece, &piece.replace(' ', NO_BREAK))
+    });
     let mut lines = vec![String::new()];
-    for word in text.replace(" %", NO_BREAK).split(' ') {
+    for word in kept.split(' ') {
         let line = lines.last_mut().expect("there is always a line");
         if line.is_empty() {
             line.push_str(word);
@@ -444,6 +466,6 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     }
     lines
         .iter()
-        .map(|line| line.replace(NO_BREAK, " %"))
+        .map(|line| line.replace(NO_BREAK, " "))
         .collect()
 }

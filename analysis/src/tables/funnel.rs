@@ -110,6 +110,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             "Withdrawn: of all that were made, those the compiler refused. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
             findings.policy.name
         ));
+        table.notes.extend(built_alone(findings, subject));
         table
     });
     let mut tables: Vec<Table> = tables.collect();
@@ -117,6 +118,16 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         tables.push(over_all(findings, &usable));
     }
     Ok(tables)
+}
+
+/// How many mutants of a subject have programs of their own, if any has.
+fn built_alone(findings: &Findings, subject: &str) -> Option<String> {
+    let subjects = &findings.provenance.subjects;
+    let (_, of) = subjects.iter().find(|(name, _)| name.as_str() == subject)?;
+    let (n_alone, n_woven) = (of.n_alone, of.n_woven);
+    (n_alone > 0).then(|| {
+        format!("Built alone: {n_alone} of the {n_woven} that compiled, which do so only without the others.")
+    })
 }
 
 /// Usable mutants by subject and class, and for all classes.

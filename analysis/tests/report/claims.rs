@@ -539,17 +539,17 @@ fn permuting_finds_most_mutants_that_are_one_off() {
     check(
         16,
         &on_svm("2. 10V"),
-        "reproduced: permute killed 10 of 10 mutants (100 %, 95 % interval 72–100 %).",
+        "reproduced: permute killed 10 of 10 mutants, 100 % (95 % interval 72–100 %).",
     );
     check(
         16,
         &on_svm("2V 10."),
-        "not reproduced: permute killed 0 of 10 mutants (0 %, 95 % interval 0–28 %).",
+        "not reproduced: permute killed 0 of 10 mutants, 0 % (95 % interval 0–28 %).",
     );
     check(
         16,
         &on_svm("2V 6V 4."),
-        "undecided: permute killed 6 of 10 mutants (60 %, 95 % interval 31–83 %), which has one half \
+        "undecided: permute killed 6 of 10 mutants, 60 % (95 % interval 31–83 %), which has one half \
          in it.",
     );
     check_tables(

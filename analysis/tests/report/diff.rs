@@ -60,8 +60,8 @@ fn a_kill_that_is_lost_and_one_that_is_gained_are_told_apart() {
         found.report.sentences(),
         [
             "Verdicts: 2 of the 20 that both records have changed.",
-            "c45: metamorphic killed 3 of 4 mutants (75 %, 95 % interval 30–95 %), before 3 of 4 mutants \
-             (75 %, 95 % interval 30–95 %); of the 4 mutants in both it lost 1 and gained 1: it may be \
+            "c45: metamorphic killed 3 of 4 mutants, 75 % (95 % interval 30–95 %), before 3 of 4 mutants, \
+             75 % (95 % interval 30–95 %); of the 4 mutants in both it lost 1 and gained 1: it may be \
              chance (p = 1.000).",
         ]
     );

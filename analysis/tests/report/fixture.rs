@@ -308,6 +308,7 @@ pub(crate) fn provenance() -> Provenance {
                 woven: Digest::of(b"woven"),
                 n_made: 14,
                 n_woven: 13,
+                n_alone: 2,
                 data_sets: [].into(),
             },
         )]

@@ -31,19 +31,32 @@ fn the_report_reads_as_expected() {
 #[test]
 fn the_answer_alone_says_what_the_whole_report_ends_with() {
     let text = rendered(&record(), Selection::Answer, TEXT);
+    let question = "\nWhich technique killed most mutants?\n";
+    let policy = "\nPolicy `thesis`: a mutant counts if ";
     let answer = |text: &str| -> String {
-        let (_, answer) = text.split_once("\nAnswer\n").unwrap();
+        let (_, answer) = text.split_once(question).unwrap();
         let (answer, _) = answer.split_once("  More tables").unwrap();
         answer.to_owned()
     };
-    let heading = "hand-made, seed 7\nPolicy `thesis`: ";
+    let heading = "hand-made, seed 7\n\nWhich technique killed most mutants?\n";
     assert!(text.starts_with(heading), "{text}");
-    assert_eq!(text.matches("\n\nAnswer\n").count(), 1);
-    assert_eq!(text.lines().position(|line| line == "Answer"), Some(4));
+    assert_eq!(text.matches(question).count(), 1);
     let whole = rendered(&record(), Selection::Main, TEXT);
-    assert_eq!(answer(&text), answer(&whole));
+    // What counts is said before the first table, and after an answer without tables.
+    assert_eq!(whole.find(policy), whole.find('\n'));
+    let (answer_alone, policy_below) = text.split_once("  Policy `thesis`: ").unwrap();
     assert!(
-        text.contains("More tables, by `--table`: main, all, funnel, "),
+        policy_below.starts_with("a mutant counts if "),
+        "{policy_below}"
+    );
+    assert_eq!(
+        answer(&format!("{answer_alone}  More tables")),
+        answer(&whole)
+    );
+    assert!(
+        text.contains(
+            "More tables, by `killrate report hand-made --table NAME`: main, all, funnel, "
+        ),
         "{text}"
     );
 }

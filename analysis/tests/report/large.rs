@@ -117,6 +117,7 @@ fn provenance(n_mutants: u32) -> Provenance {
                 woven: Digest::of(b"woven"),
                 n_made: n_mutants,
                 n_woven: n_mutants,
+                n_alone: 0,
                 data_sets: [].into(),
             },
         )]

@@ -69,7 +69,7 @@ fn a_property_is_worth_what_it_kills_and_what_it_adds() {
         report.sentences(),
         [
             "reverse: if reverse(train) then equal(predictions): sound in 1 of 2 cases, not on golf.",
-            "It killed 3 of 6 mutants (50 %, 95 % interval 19–81 %).",
+            "It killed 3 of 6 mutants, 50 % (95 % interval 19–81 %).",
             "Of 3 properties it would rank 1 by kills and 1 by Shapley value, 2.0 of the 5 mutants that all of \
              them kill.",
             "It adds 1 to the 4 mutants that the other properties kill; 0 of these no other technique kills \
@@ -115,7 +115,7 @@ fn a_property_that_kills_nothing_has_a_rate_of_zero_and_no_share() {
     assert_eq!(
         report.sentences()[1..3],
         [
-            "It killed 0 of 2 mutants (0 %, 95 % interval 0–66 %).",
+            "It killed 0 of 2 mutants, 0 % (95 % interval 0–66 %).",
             "Of 1 properties it would rank 1 by kills and 1 by Shapley value, 0.0 of the 0 mutants that all of \
              them kill.",
         ]

@@ -289,6 +289,7 @@ fn provenance(options: &ImportOptions, tool: &str, text: &[u8], rows: &[MutantRo
             woven: digest,
             n_made: 0,
             n_woven: 0,
+            n_alone: 0,
             data_sets: BTreeMap::new(),
         });
         known.n_made += 1;

@@ -119,8 +119,11 @@ pub struct SubjectProvenance {
     pub woven: Digest,
     /// Mutants that were made.
     pub n_made: u32,
-    /// Mutants among them that are in the woven program.
+    /// Mutants among them that can be run.
     pub n_woven: u32,
+    /// Mutants among those that compile only alone, and so have a program each.
+    #[serde(default)]
+    pub n_alone: u32,
     /// The digest of every input of every data set.
     pub data_sets: BTreeMap<DataSetName, BTreeMap<InputName, Digest>>,
 }

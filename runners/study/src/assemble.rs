@@ -86,6 +86,7 @@ fn provenance(session: &Session<'_>) -> SubjectProvenance {
         woven: session.woven.digest,
         n_made: count(session.mutants.len()),
         n_woven: count(n_woven),
+        n_alone: count(session.woven.alone.len()),
         data_sets: session
             .subject
             .data_sets

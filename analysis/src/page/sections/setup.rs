@@ -71,7 +71,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
         }
         div class="prose" {
             p {
-                "The policy " code { (report.policy) } " counts " (report.about_policy) "."
+                "The policy " code { (report.policy) } ": " (report.about_policy) "."
             }
         }
         dl class="looks-at" {

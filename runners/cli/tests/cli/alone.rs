@@ -61,6 +61,9 @@ fn mutants_that_compile_only_alone_are_run_and_tested() {
         statuses,
         [("1", &MutantStatus::Woven), ("3", &MutantStatus::Woven)]
     );
+    let subjects = record.provenance.subjects.values();
+    let counts: Vec<_> = subjects.map(|of| (of.n_woven, of.n_alone)).collect();
+    assert_eq!(counts, [(2, 2)]);
     // The probe is in a program that does not hold them.
     assert_eq!(record.reach, []);
     let mut found: Vec<(&str, &str, bool, Basis)> = record

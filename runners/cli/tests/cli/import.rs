@@ -46,7 +46,7 @@ fn every_table_serves_an_imported_record() {
     ]);
     let all = ["report", "theirs", "--policy", "strict", "--table", "all"];
     let said = project.run_well(&all).stdout;
-    let told = "stack: unit killed most, 2 of 3 mutants (67 %, 95 % interval 21–94 %).";
+    let told = "On stack, unit killed most: 2 of 3 mutants, 67 % (95 % interval 21–94 %).";
     assert!(said.contains(told), "{said}");
     let html = [
         "report",

@@ -165,6 +165,7 @@ fn provenance() -> Provenance {
                 woven: Digest::of(b"woven"),
                 n_made: 2,
                 n_woven: 1,
+                n_alone: 0,
                 data_sets: [(name("golf"), digests.into())].into(),
             },
         )]
