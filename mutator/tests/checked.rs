@@ -1,6 +1,7 @@
 //! Properties of functions, checked in woven programs.
 #![expect(clippy::unwrap_used, reason = "a test fails when its set-up does")]
 
+mod misbehaving;
 mod package;
 mod woven;
 
@@ -93,11 +94,19 @@ fn a_test_in_a_pod_writes_to_a_folder_of_its_own() {
 }
 
 #[test]
-fn a_test_on_copies_that_exits_leaves_no_report_of_a_program_that_ended_early() {
+fn a_test_on_copies_that_exits_unforeseen_leaves_no_report_of_a_program_that_ended_early() {
+    // The weaver does not see that a library ends the program, so the test runs in the program.
+    let library = "pub fn leave() -> ! { std::process::exit(0) }\n";
+    let manifest = format!("{MANIFEST}[dependencies]\nleaving = {{ path = \"leaving\" }}\n");
     let source = "/// @meta[leaves, clone] leaves(-x) == \\result\nfn leaves(x: i32) -> i32 {\n\
-                  if x < 0 { std::process::exit(0) }\nx\n}\n\
+                  if x < 0 { leaving::leave() }\nx\n}\n\
                   fn main() { println!(\"{}\", leaves(1)); }\n";
-    let (_folder, mut options) = package(&[("Cargo.toml", MANIFEST), ("src/main.rs", source)]);
+    let (_folder, mut options) = package(&[
+        ("Cargo.toml", &manifest),
+        ("leaving/Cargo.toml", &MANIFEST.replace("sample", "leaving")),
+        ("leaving/src/lib.rs", library),
+        ("src/main.rs", source),
+    ]);
     options.checks = Some(CheckOptions::default());
     let woven = weave(&options, &|_| ()).unwrap();
     let here = run(&woven.binary, &[], &[(protocol::CHECKS, "all")]);

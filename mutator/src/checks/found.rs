@@ -27,6 +27,8 @@ pub(crate) struct Check {
     /// The indices of its file and its function.
     pub place: (usize, usize),
     pub sandbox: Sandbox,
+    /// Whether a test on copies is run in a copy of the process all the same, because it may end it.
+    pub is_guarded: bool,
     pub order: Order,
     pub recursion: Recursion,
     /// Whether the properties of other functions are checked inside the test too.
@@ -80,6 +82,14 @@ impl Check {
         self.sandbox != Sandbox::Clone && self.order == Order::Before && !self.is_batched
     }
 
+    /// Where its tests run.
+    pub(crate) fn place_of_tests(&self) -> Sandbox {
+        match self.is_guarded {
+            true => Sandbox::Fork,
+            false => self.sandbox,
+        }
+    }
+
     /// What it says, and where.
     pub(crate) fn describe(&self, files: &[SiteFile]) -> FunctionProperty {
         let (line, column) = self.property.position();
@@ -90,7 +100,7 @@ impl Check {
             file: self.property.written.path.clone(),
             line,
             column,
-            sandbox: self.sandbox.name().to_owned(),
+            sandbox: self.place_of_tests().name().to_owned(),
             order: self.order.name().to_owned(),
         }
     }
@@ -130,6 +140,8 @@ pub(crate) fn checks(
                     Sandbox::Fork | Sandbox::Pod => Order::After,
                 });
                 let is_batched = options.is_batched;
+                let is_guarded =
+                    sandbox == Sandbox::Clone && reach_out.may_end(function, &property);
                 let is_early = sandbox != Sandbox::Clone && order == Order::Before && !is_batched;
                 if is_early && !translated.new.is_empty() {
                     let message = "a copy of the process from before the call cannot tell what it \
@@ -142,6 +154,7 @@ pub(crate) fn checks(
                     name: property.options.name.clone().unwrap_or(default_name),
                     place,
                     sandbox,
+                    is_guarded,
                     order,
                     recursion: property.options.recursion.unwrap_or(Recursion::All),
                     is_deep: property.options.is_deep,
@@ -269,7 +282,11 @@ mod tests {
              static TOTAL: u8 = 1;\n/// @meta m(1)\nfn m(x: u8) -> bool { TOTAL > x }\n\
              /// @meta test_n()\nfn n() {}\nfn test_n() -> bool { std::process::exit(1) }\n\
              /// @meta p()\nfn p() -> bool { q() }\nfn q() -> bool { std::fs::read(\"a\").is_ok() }\n\
-             /// @meta[batch] r(1)\nfn r(x: u8) -> bool { x > 0 }\n",
+             /// @meta[batch] r(1)\nfn r(x: u8) -> bool { x > 0 }\n\
+             /// @meta[clone] s(1)\nfn s(x: u8) -> bool { f(x) }\n\
+             /// @meta[clone] t(1)\nfn t(x: u8) -> bool { u(x) }\n\
+             fn u(x: u8) -> bool { std::process::abort() }\n\
+             /// @meta[clone, after] v(1)\nfn v(x: u8) -> bool { x == 0 || v(x - 1) }\n",
             None,
             &[
                 "f-1 src/main.rs::f src/main.rs:1:11 fork after: @meta f(x)",
@@ -278,6 +295,9 @@ mod tests {
                 "n-1 src/main.rs::n src/main.rs:10:11 fork after: @meta test_n()",
                 "p-1 src/main.rs::p src/main.rs:13:11 pod after: @meta p()",
                 "r-1 src/main.rs::r src/main.rs:16:18 fork before: @meta[batch] r(1)",
+                "s-1 src/main.rs::s src/main.rs:18:18 clone before: @meta[clone] s(1)",
+                "t-1 src/main.rs::t src/main.rs:20:18 fork before: @meta[clone] t(1)",
+                "v-1 src/main.rs::v src/main.rs:23:25 clone after: @meta[clone, after] v(1)",
             ],
         );
     }

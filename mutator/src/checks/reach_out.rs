@@ -44,12 +44,17 @@ const OUTSIDE: [&str; 11] = [
     "UnixStream",
 ];
 
+/// Words in the body of a function that may end the program.
+const ENDING: [&str; 2] = ["abort", "exit"];
+
 /// The functions that reach out of their arguments, by how they are called.
 pub(crate) struct ReachOut {
     /// Those that touch something of the process, or may end it.
     in_process: BTreeSet<Callee>,
     /// Those that touch something outside of it.
     outside: BTreeSet<Callee>,
+    /// Those that may end it by a call for that.
+    ending: BTreeSet<Callee>,
 }
 
 impl ReachOut {
@@ -64,10 +69,18 @@ impl ReachOut {
             in_process: callees(files, |function, body| {
                 function.burns || words(body).any(|word| telling.contains(word))
             }),
+            ending: callees(files, |_, body| {
+                words(body).any(|word| ENDING.contains(&word))
+            }),
             outside: callees(files, |_, body| {
                 words(body).any(|word| outside.contains(word))
             }),
         }
+    }
+
+    /// Whether a test of this function may end the program that it runs in by a call for that.
+    pub(crate) fn may_end(&self, function: &Function, property: &Property) -> bool {
+        mentions(&self.ending, &ENDING, function, property)
     }
 
     /// The sandbox that a test of this function needs.

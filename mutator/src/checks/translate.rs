@@ -456,6 +456,17 @@ mod tests {
         );
     }
 
+    #[test]
+    fn loops_of_the_property_burn_fuel() {
+        check(
+            "fn f(x: u8) -> u8 {}",
+            " { while f(x) > 1 { x -= 1; } for y in 0..x { f(y); } loop { break \\result == x } }",
+            "{ while f(x) > 1 { burn(); x -= 1; } \
+             for y in 0..x { burn(); f(y); } \
+             loop { burn(); break same!((*kr_result), x, 1e-6) } }",
+        );
+    }
+
     #[track_caller]
     fn check_error(property: &str, expected: &str) {
         let error = translated("fn f(x: f64) -> f64 {}", property).unwrap_err();

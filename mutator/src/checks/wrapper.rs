@@ -197,7 +197,7 @@ fn early_test(check: &Check, declared: &Declared) -> String {
 
 /// The property as the runtime knows it.
 fn description(check: &Check) -> String {
-    let sandbox = match check.sandbox {
+    let sandbox = match check.place_of_tests() {
         Sandbox::Clone => "Clone",
         Sandbox::Fork => "Fork",
         Sandbox::Pod => "Pod",

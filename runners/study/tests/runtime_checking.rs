@@ -221,10 +221,25 @@ fn a_setting_that_makes_no_sense_is_refused_by_its_key() {
 
 #[test]
 fn a_test_on_copies_that_ends_the_program_is_answered_in_a_copy() {
-    let record = study("{ std::process::exit(0) }", "").unwrap();
+    let first = |property: &str| {
+        let record = study(property, "").unwrap();
+        verdicts(&record, &VariantId::Original).remove(0)
+    };
     assert_eq!(
-        verdicts(&record, &VariantId::Original)[0],
+        first("{ std::process::exit(0) }"),
         "one swap: violated (relation-broken): 1 of 1 tests, first at call 1: ended the program"
+    );
+    // The weaver cannot foresee this, so it takes the program with it at first.
+    assert_eq!(
+        first(
+            "{ let mut blocks = Vec::new(); \
+             loop { blocks.push(std::hint::black_box(vec![1_u8; 1 << 26])); } }"
+        ),
+        "one swap: violated (relation-broken): 1 of 1 tests, first at call 1: killed by signal 6"
+    );
+    assert_eq!(
+        first("{ loop { std::hint::black_box(width); } }"),
+        "one swap: violated (relation-broken): 1 of 1 tests, first at call 1: out of fuel"
     );
 }
 

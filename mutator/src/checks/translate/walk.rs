@@ -3,7 +3,10 @@
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprMacro, ExprMethodCall, ExprPath, Token};
+use syn::{
+    BinOp, Block, Expr, ExprBinary, ExprCall, ExprForLoop, ExprLoop, ExprMacro, ExprMethodCall,
+    ExprPath, ExprWhile, Token,
+};
 
 use super::Translator;
 use super::syntax::{first_mark, is_equality, range, single, tolerance};
@@ -11,6 +14,14 @@ use crate::checks::words::{MARK, Word, marked_word};
 
 /// The macros whose arguments are expressions with commas between them.
 const PLAIN_MACROS: [&str; 5] = ["vec", "assert", "assert_eq", "assert_ne", "format"];
+
+impl Translator<'_> {
+    /// Has a loop of the property itself burn fuel, as those of the program do.
+    fn burn_in(&mut self, body: &Block) {
+        let opening = body.brace_token.span.open().byte_range();
+        self.end(opening.end, " ::killrate_rt::burn();");
+    }
+}
 
 impl<'ast> Visit<'ast> for Translator<'_> {
     fn visit_expr_binary(&mut self, binary: &'ast ExprBinary) {
@@ -59,6 +70,21 @@ impl<'ast> Visit<'ast> for Translator<'_> {
                 .iter()
                 .for_each(|argument| self.visit_expr(argument));
         }
+    }
+
+    fn visit_expr_loop(&mut self, repeated: &'ast ExprLoop) {
+        self.burn_in(&repeated.body);
+        visit::visit_expr_loop(self, repeated);
+    }
+
+    fn visit_expr_while(&mut self, repeated: &'ast ExprWhile) {
+        self.burn_in(&repeated.body);
+        visit::visit_expr_while(self, repeated);
+    }
+
+    fn visit_expr_for_loop(&mut self, repeated: &'ast ExprForLoop) {
+        self.burn_in(&repeated.body);
+        visit::visit_expr_for_loop(self, repeated);
     }
 
     fn visit_expr_path(&mut self, path: &'ast ExprPath) {
