@@ -192,7 +192,7 @@ impl<'a> Writer<'a> {
             }
             writer.before_body(index);
             if let Some(point) = writer.point(index) {
-                writer.watchable(index, point, choice.map(|choice| choice.own), inside);
+                writer.watchable(index, point, choice, inside);
                 return;
             }
             match (choice, &function.mutated_body) {
@@ -228,24 +228,22 @@ impl<'a> Writer<'a> {
             format!("kr_clean_{}", own.0),
             format!("kr_mutated_{}", own.0),
         );
-        let call = |name: &str| format!("{}{name}{}", twin.path, twin.arguments);
-        let signature = |name: &str| format!("{}{name}{}", twin.before_name, twin.after_name);
         let body = self.file.scan.functions[index].body.clone();
         self.push(&format!(
             " if {} {{ {} }} else {{ ::killrate_rt::apart({}) }}",
             outside(*around),
-            call(&clean),
-            call(&mutated)
+            twin.call(&clean),
+            twin.call(&mutated)
         ));
         self.after_body(index);
-        self.push(&format!(" }} #[inline] {}{{", signature(&clean)));
+        self.push(&format!(" }} #[inline] {}{{", twin.signature(&clean)));
         for (low, high) in known {
             self.push(&format!(" ::killrate_rt::known_outside({low}, {high});"));
         }
         self.stretch(body, inside, Body::Clean);
         self.push(&format!(
             "}} #[cold] #[inline(never)] {}{{",
-            signature(&mutated)
+            twin.signature(&mutated)
         ));
         if around == own {
             self.mutated_body(index, inside);

@@ -90,6 +90,18 @@ pub(crate) struct Twin {
     pub arguments: String,
 }
 
+impl Twin {
+    /// The signature of a twin of this name.
+    pub(crate) fn signature(&self, name: &str) -> String {
+        format!("{}{name}{}", self.before_name, self.after_name)
+    }
+
+    /// A call of it, with what the function itself was given.
+    pub(crate) fn call(&self, name: &str) -> String {
+        format!("{}{name}{}", self.path, self.arguments)
+    }
+}
+
 /// A site, its class and its function.
 #[derive(Debug)]
 pub(crate) struct ScannedSite {

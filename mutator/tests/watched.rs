@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 
-use killrate_model::{MutantClass, protocol};
+use killrate_model::{MutantClass, MutantStatus, protocol};
 use killrate_mutator::{WeaveOptions, Woven, weave};
 use killrate_watch::{MAGIC, Record, Row, Scalar, Shape, Wire};
 use tempfile::TempDir;
@@ -46,7 +46,11 @@ struct Left {
     stdout: String,
     trace: Vec<u8>,
     alarms: Option<String>,
+    fuel: Option<u64>,
 }
+
+/// Where the report says how much fuel was burnt: after its mark and whether that was all.
+const FUEL_IN_REPORT: std::ops::Range<usize> = 5..13;
 
 #[expect(
     clippy::disallowed_methods,
@@ -64,16 +68,20 @@ fn run(arguments: &[&str], settings: &[(&str, &str)], invariants: Option<&str>) 
         .args(arguments)
         .current_dir(folder.path())
         .env_remove("RUST_BACKTRACE")
+        .env(protocol::REPORT, "report")
         .envs(settings.iter().copied())
         .output()
         .unwrap();
     let read = |file: &str| std::fs::read(Path::new(folder.path()).join(file)).ok();
     let alarms = read(protocol::ALARMS_FILE);
+    let report = read("report");
+    let fuel = report.map(|report| report[FUEL_IN_REPORT].try_into().unwrap());
     Left {
         code: output.status.code(),
         stdout: String::from_utf8(output.stdout).unwrap(),
         trace: read(protocol::TRACE_FILE).unwrap_or_default(),
         alarms: alarms.map(|bytes| String::from_utf8(bytes).unwrap()),
+        fuel: fuel.map(u64::from_le_bytes),
     }
 }
 
@@ -301,6 +309,38 @@ fn the_first_alarm_can_stop_the_run() {
     let left = checked("stop", &[]);
     assert_eq!(left.alarms.as_deref(), Some("few\tn = 5\n"));
     assert_eq!(left.code, Some(88));
+}
+
+#[test]
+fn the_first_alarm_can_stop_the_checking() {
+    let mutant = number_of("src/main.rs::countdown/add-to-sub/1");
+    let plain = run(&[], &[(protocol::MUTANT, &mutant)], None);
+    let left = checked("stop-checking", &[(protocol::MUTANT, &mutant)]);
+    assert_eq!(left.alarms.as_deref(), Some("few\tn = 5\n"));
+    assert_eq!((left.code, left.stdout), (Some(0), plain.stdout));
+}
+
+#[test]
+fn checking_changes_neither_what_a_variant_does_nor_the_fuel_it_burns() {
+    let mutants = WATCHED.mutants.iter();
+    let woven = mutants.filter(|mutant| mutant.status == MutantStatus::Woven);
+    let numbers: Vec<String> = [0]
+        .into_iter()
+        .chain(woven.map(|mutant| mutant.number))
+        .map(|number| number.to_string())
+        .collect();
+    assert!(numbers.len() > 20, "{}", numbers.len());
+    for number in &numbers {
+        let settings = [
+            (protocol::MUTANT, number.as_str()),
+            (protocol::FUEL, "5000"),
+        ];
+        let plain = run(&[], &settings, None);
+        let left = checked("go-on", &settings);
+        let shown = |left: Left| (left.code, left.stdout, left.fuel);
+        assert!(plain.fuel.is_some(), "{number}");
+        assert_eq!(shown(left), shown(plain), "{number}");
+    }
 }
 
 #[test]

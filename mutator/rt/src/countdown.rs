@@ -57,3 +57,11 @@ pub(crate) fn set(point: u32, left: u32) {
 pub(crate) fn stop(point: u32) {
     set(point, NEVER);
 }
+
+/// Stops watching all functions.
+#[cfg(feature = "watch")]
+pub(crate) fn stop_all() {
+    for left in &LEFT {
+        left.store(NEVER, Ordering::Relaxed);
+    }
+}

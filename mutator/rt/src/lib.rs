@@ -27,7 +27,9 @@ pub use countdown::is_due;
 pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;
 pub use probe::{calculate, compare, reach};
-pub use selection::{PROBE, active, apart, known_outside, outside, outside_or_due, passes};
+pub use selection::{
+    PROBE, active, apart, inactive, known_outside, known_unwatched, outside, outside_or_due, passes,
+};
 #[cfg(feature = "watch")]
 pub use watch::{
     Call, Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, field,

@@ -33,7 +33,25 @@ pub fn known_outside(low: u32, high: u32) {
     unsafe { std::hint::assert_unchecked(outside(low, high)) }
 }
 
-/// The same for a function that may be watched: also denied when this call of it is due.
+/// Tells the compiler that nothing is watched.
+///
+/// The weaver calls it where an `outside` was true; anywhere else the behaviour is undefined.
+#[inline(always)]
+pub fn known_unwatched() {
+    // SAFETY: while something is watched, no mutants are outside of those from the first on, and
+    // otherwise the first is that which is active, or none.
+    unsafe { std::hint::assert_unchecked(settled::first() != 0) }
+}
+
+/// Whether none of the mutants `low..=high` is active, also while something is watched.
+#[inline(always)]
+pub fn inactive(low: u32, high: u32) -> bool {
+    let active = settled::active();
+    active != PROBE && (active < low || high < active)
+}
+
+/// Whether the clean body of a function can run that may be watched and calls none with mutants: none
+/// of the mutants `low..=high` is active, and this call of it is not due.
 ///
 /// While something is watched, every function comes by the second half; otherwise none does but the
 /// one with the active mutant.
@@ -43,9 +61,7 @@ pub fn outside_or_due(low: u32, high: u32, point: usize) -> bool {
         return true;
     }
     unlikely();
-    let active = settled::active();
-    let is_outside = active != PROBE && (active < low || high < active);
-    countdown::passes(point, is_outside)
+    countdown::passes(point, inactive(low, high))
 }
 
 /// Whether this call of a function without mutants is not due, so that its body can run.

@@ -1,7 +1,7 @@
 //! The text that lets a program watch its functions.
 
-use super::{Body, Owner, Writer};
-use crate::choices::Numbers;
+use super::{Body, Owner, Writer, outside};
+use crate::choices::{Choice, Numbers};
 use crate::scan::{Content, MutatedBody, Node, ObservedType, Twin, Watch};
 use crate::standing::Watched;
 
@@ -18,92 +18,139 @@ impl Writer<'_> {
     }
 
     /// Writes the body of a function of a program that watches, with its closing brace, and after it
-    /// its twin and what watches it.
-    ///
-    /// Every function chooses by its own mutants alone: what a clean body calls may be due.
+    /// its twins and what watches it.
     pub(super) fn watchable(
         &mut self,
         index: usize,
         point: usize,
-        own: Option<Numbers>,
+        choice: Option<&Choice>,
         inside: &[Node],
     ) {
         let file = self.file;
         let function = &file.scan.functions[index];
-        let watched = match (&function.mutated_body, &function.watch) {
-            (MutatedBody::Beside(twin), Ok(watch)) if point > 0 => Some((twin, watch)),
-            _ => None,
-        };
-        let call = |twin: &Twin| format!("{}kr_watched_{point}{}", twin.path, twin.arguments);
-        let body = function.body.clone();
-        let choice = |(low, high): Numbers| {
-            format!(" if ::killrate_rt::outside_or_due({low}, {high}, {point}) {{")
-        };
-        match (own, &function.mutated_body) {
-            (None, _) => {
-                if let Some((twin, _)) = watched {
-                    let call = call(twin);
-                    self.push(&format!(
-                        " if !::killrate_rt::passes({point}) {{ return {call} }} "
-                    ));
-                }
-                self.stretch(body, inside, Body::Clean);
-                self.after_body(index);
-            }
-            (Some(own), MutatedBody::Beside(twin)) => {
-                let name = format!("kr_mutated_{}", own.0);
-                self.push(&choice(own));
-                self.stretch(body, inside, Body::Clean);
-                if watched.is_some() {
-                    let call = call(twin);
-                    self.push(&format!(
-                        "}} else if ::killrate_rt::is_due({point}) {{ {call} "
-                    ));
-                }
+        let watch = function.watch.as_ref().ok().filter(|_| point > 0);
+        match (choice, &function.mutated_body, watch) {
+            (None, MutatedBody::Beside(twin), Some(watch)) => {
+                let name = format!("kr_body_{point}");
                 self.push(&format!(
-                    "}} else {{ ::killrate_rt::apart({}{name}{}) }}",
-                    twin.path, twin.arguments
+                    " if ::killrate_rt::passes({point}) {{ {} }} else {{ ::killrate_rt::apart({}) }}",
+                    twin.call(&name),
+                    twin.call(&watcher_name(point)),
                 ));
                 self.after_body(index);
-                self.push(&format!(
-                    " }} #[cold] #[inline(never)] {}{name}{}{{",
-                    twin.before_name, twin.after_name
-                ));
-                self.mutated_body(index, inside);
+                self.push(&format!(" }} #[inline] {}{{", twin.signature(&name)));
+                self.stretch(function.body.clone(), inside, Body::Clean);
+                self.push("}");
+                self.watcher(index, point, twin, watch, &twin.call(&name));
             }
-            (Some(own), MutatedBody::Inside) => {
-                self.push(&choice(own));
-                self.stretch(body, inside, Body::Clean);
+            (Some(choice), MutatedBody::Beside(twin), watch) => {
+                let run = self.watched_twins(index, watch.map(|_| point), twin, choice, inside);
+                if let Some(watch) = watch {
+                    self.watcher(index, point, twin, watch, &run);
+                }
+            }
+            (None, _, _) => {
+                self.stretch(function.body.clone(), inside, Body::Clean);
+                self.after_body(index);
+                self.push("}");
+            }
+            (Some(choice), MutatedBody::Inside, _) => {
+                self.push(&format!(" if {} {{", inactive(choice.own)));
+                self.stretch(function.body.clone(), inside, Body::Clean);
                 self.push("} else {");
                 self.mutated_body(index, inside);
                 self.push("}");
                 self.after_body(index);
+                self.push("}");
             }
-            (Some(_), MutatedBody::Only) => {
+            (Some(_), MutatedBody::Only, _) => {
                 self.mutated_body(index, inside);
                 self.after_body(index);
+                self.push("}");
             }
-        }
-        self.push("}");
-        if let Some((twin, watch)) = watched {
-            self.watcher(index, point, twin, watch);
         }
     }
 
-    /// Writes the function that watches a call: it looks at what the function is given, calls it, and
+    /// Writes a choice between the clean, the watched and the mutated function, and the first and the
+    /// last of these; gives what runs the function once it is watched.
+    ///
+    /// While nothing is watched this is what [`Writer::twins`] writes, and as fast. While something
+    /// is, no choice is made by what surrounds a function's own mutants: what a clean body calls may be
+    /// due.
+    fn watched_twins(
+        &mut self,
+        index: usize,
+        point: Option<usize>,
+        twin: &Twin,
+        choice: &Choice,
+        inside: &[Node],
+    ) -> String {
+        let Choice { own, around, known } = choice;
+        let (clean, mutated) = (
+            format!("kr_clean_{}", own.0),
+            format!("kr_mutated_{}", own.0),
+        );
+        let (call_clean, call_mutated) = (twin.call(&clean), twin.call(&mutated));
+        let calls_no_mutants = known.is_empty();
+        let is_clean = match (calls_no_mutants, point) {
+            (true, Some(point)) => {
+                let (low, high) = own;
+                format!("::killrate_rt::outside_or_due({low}, {high}, {point})")
+            }
+            (true, None) => inactive(*own),
+            (false, _) => outside(*around),
+        };
+        self.push(&format!(" if {is_clean} {{ {call_clean} }} else "));
+        if let Some(point) = point {
+            self.push(&format!(
+                "if ::killrate_rt::is_due({point}) {{ ::killrate_rt::apart({}) }} else ",
+                twin.call(&watcher_name(point))
+            ));
+        }
+        self.push(&format!("{{ ::killrate_rt::apart({call_mutated}) }}"));
+        self.after_body(index);
+        self.push(&format!(" }} #[inline] {}{{", twin.signature(&clean)));
+        if !calls_no_mutants {
+            self.push(" ::killrate_rt::known_unwatched();");
+        }
+        for (low, high) in known {
+            self.push(&format!(" ::killrate_rt::known_outside({low}, {high});"));
+        }
+        let body = self.file.scan.functions[index].body.clone();
+        self.stretch(body.clone(), inside, Body::Clean);
+        self.push(&format!(
+            "}} #[cold] #[inline(never)] {}{{",
+            twin.signature(&mutated)
+        ));
+        let run = if calls_no_mutants {
+            self.mutated_body(index, inside);
+            let is_clean = inactive(*own);
+            format!("if {is_clean} {{ {call_clean} }} else {{ {call_mutated} }}")
+        } else {
+            self.push(&format!(" if {} {{", inactive(*own)));
+            self.stretch(body, inside, Body::Clean);
+            self.push("} else {");
+            self.mutated_body(index, inside);
+            self.push("}");
+            call_mutated
+        };
+        self.push("}");
+        run
+    }
+
+    /// Writes the function that watches a call: it looks at what the function is given, runs it, and
     /// looks at what it gives.
-    fn watcher(&mut self, index: usize, point: usize, twin: &Twin, watch: &Watch) {
+    fn watcher(&mut self, index: usize, point: usize, twin: &Twin, watch: &Watch, run: &str) {
         let name = format!(
             "{}::{}",
             self.file.source.path, self.file.scan.functions[index].name
         );
-        let call = format!("{}{}{}", twin.path, watch.function, twin.arguments);
         let mut text = format!(
-            " #[cold] #[inline(never)] {}kr_watched_{point}{}{{ {WAYS} \
+            " #[cold] #[inline(never)] {}{{ {WAYS} \
              let mut kr_call = match ::killrate_rt::Call::enter({point}, {name:?}) {{ \
              ::core::option::Option::Some(kr_call) => kr_call, \
-             ::core::option::Option::None => return {call} }}; ",
-            twin.before_name, twin.after_name
+             ::core::option::Option::None => return {run} }}; ",
+            twin.signature(&watcher_name(point))
         );
         let value = |name: &str| format!("(&&&::killrate_rt::Watched::of(&{name}))");
         text.push_str("if kr_call.is_new() { ");
@@ -131,7 +178,7 @@ impl Writer<'_> {
         for parameter in &watch.parameters {
             text.push_str(&see(&parameter.name, "entry"));
         }
-        text.push_str(&format!("kr_call.entered(); let kr_result = {call}; "));
+        text.push_str(&format!("kr_call.entered(); let kr_result = {run}; "));
         for parameter in watch.parameters.iter().filter(|p| p.is_seen_after) {
             text.push_str(&see(&parameter.name, "exit"));
         }
@@ -149,6 +196,15 @@ impl Writer<'_> {
         let text = observed_text(&self.file.scan.types[index]);
         self.owned(Owner::Type(index), |writer| writer.push(&text));
     }
+}
+
+fn watcher_name(point: usize) -> String {
+    format!("kr_watched_{point}")
+}
+
+/// The condition that none of these mutants is active, whether or not something is watched.
+fn inactive((low, high): Numbers) -> String {
+    format!("::killrate_rt::inactive({low}, {high})")
 }
 
 struct Parts<'a> {

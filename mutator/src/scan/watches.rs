@@ -7,8 +7,6 @@ use crate::source::Source;
 /// How a function is watched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Watch {
-    /// The function's own name.
-    pub function: String,
     /// What is seen at its entry.
     pub parameters: Vec<Parameter>,
     /// The type of its result.
@@ -57,7 +55,6 @@ pub(super) fn watch(signature: &Signature, source: &Source) -> Result<Watch, &'s
         })
     });
     Ok(Watch {
-        function: signature.ident.to_string(),
         parameters: parameters.collect(),
         result,
     })

@@ -34,6 +34,20 @@ pub enum OnAlarm {
     Stop,
     /// Goes on, and tells of every claim once.
     GoOn,
+    /// Goes on to the end, and checks nothing any more.
+    StopChecking,
+}
+
+impl OnAlarm {
+    const ALL: [Self; 3] = [Self::Stop, Self::GoOn, Self::StopChecking];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Stop => "stop",
+            Self::GoOn => "go-on",
+            Self::StopChecking => "stop-checking",
+        }
+    }
 }
 
 /// Claims by function and place.
@@ -80,11 +94,7 @@ impl std::error::Error for LearnedError {}
 impl fmt::Display for Learned {
     /// Writes the set: a line per function, a line of fields apart by tabs per claim.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on_alarm = match self.on_alarm {
-            OnAlarm::Stop => "stop",
-            OnAlarm::GoOn => "go-on",
-        };
-        writeln!(f, "{HEADER}\n{on_alarm}")?;
+        writeln!(f, "{HEADER}\n{}", self.on_alarm.name())?;
         for (function, claims) in &self.functions {
             writeln!(f, "function\t{function}")?;
             for learned in claims {
@@ -110,11 +120,9 @@ impl Learned {
             Some((_, HEADER)) => {}
             _ => return Err(error(1)),
         }
-        let on_alarm = match lines.next() {
-            Some((_, "stop")) => OnAlarm::Stop,
-            Some((_, "go-on")) => OnAlarm::GoOn,
-            _ => return Err(error(2)),
-        };
+        let (_, on_alarm) = lines.next().ok_or(error(2))?;
+        let on_alarm = OnAlarm::ALL.into_iter().find(|way| way.name() == on_alarm);
+        let on_alarm = on_alarm.ok_or(error(2))?;
         let mut functions: BTreeMap<String, Vec<LearnedClaim>> = BTreeMap::new();
         let mut claims: Option<&mut Vec<LearnedClaim>> = None;
         for (number, line) in lines {
@@ -274,7 +282,7 @@ mod tests {
                 names: vec!["x[].content".to_owned(), "orig(x)".to_owned()],
             });
         let learned = Learned {
-            on_alarm: OnAlarm::GoOn,
+            on_alarm: OnAlarm::StopChecking,
             functions: [("src/main.rs::f".to_owned(), claims.collect())].into(),
         };
         assert_eq!(Learned::parse(&learned.to_string()), Ok(learned));

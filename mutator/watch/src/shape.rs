@@ -89,6 +89,11 @@ impl Column {
     pub fn name(&self) -> String {
         format!("{}{}", self.variable, self.role.suffix())
     }
+
+    /// Whether its values are names rather than quantities: tags, and what sums up a sequence of them.
+    pub fn is_label(&self) -> bool {
+        self.role == Role::Tag || self.variable.contains("[].tag")
+    }
 }
 
 /// The columns of a row, and what could not be seen.

@@ -24,8 +24,7 @@ impl Call {
         let watcher = watcher.as_mut()?;
         let budget = watcher.budgets.get_mut(point as usize)?;
         let is_allowed = budget.allows(fuel::burnt_here());
-        // The call itself comes by once more, to run its body.
-        countdown::set(point, 1 + budget.distance());
+        countdown::set(point, budget.distance());
         if !is_allowed {
             return None;
         }

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use killrate_watch::{At, Claim, Learned, LearnedClaim, LearnedError, OnAlarm, Row, Scalar, Shape};
 
-use crate::report;
+use crate::{countdown, report};
 
 /// The exit code of a program that an alarm stopped; the file of alarms, not this code, is what tells.
 pub(crate) const ALARM_CODE: i32 = 88;
@@ -19,6 +20,8 @@ pub(super) struct Checker {
     alarms: PathBuf,
     functions: BTreeMap<u32, Function>,
     joined: Row,
+    /// Whether nothing is checked any more.
+    is_over: bool,
 }
 
 /// The claims of a function, by the columns that it really has.
@@ -42,6 +45,7 @@ impl Checker {
             alarms,
             functions: BTreeMap::new(),
             joined: Row::default(),
+            is_over: false,
         })
     }
 
@@ -77,17 +81,23 @@ impl Checker {
     }
 
     pub(super) fn enter(&mut self, point: u32, entry: &Row) {
+        if self.is_over {
+            return;
+        }
         if let Some(function) = self.functions.get_mut(&point) {
             let teller = Teller {
                 learned: &self.learned,
                 name: function.name,
                 alarms: &self.alarms,
             };
-            teller.check(&mut function.entry, entry);
+            self.is_over = teller.check(&mut function.entry, entry).is_break();
         }
     }
 
     pub(super) fn leave(&mut self, point: u32, entry: &Row, exit: &Row) {
+        if self.is_over {
+            return;
+        }
         if let Some(function) = self.functions.get_mut(&point) {
             self.joined.clear();
             self.joined.append(entry);
@@ -97,7 +107,7 @@ impl Checker {
                 name: function.name,
                 alarms: &self.alarms,
             };
-            teller.check(&mut function.exit, &self.joined);
+            self.is_over = teller.check(&mut function.exit, &self.joined).is_break();
         }
     }
 }
@@ -143,16 +153,29 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn check(&self, claims: &mut [Resolved], row: &Row) {
+    /// Tells of all claims that do not hold; breaks off when none is to be checked any more.
+    fn check(&self, claims: &mut [Resolved], row: &Row) -> ControlFlow<()> {
         for resolved in claims {
             if !resolved.is_told && !resolved.claim.holds(row) {
                 resolved.is_told = true;
                 self.tell(resolved, row);
+                match self.learned.on_alarm {
+                    OnAlarm::Stop => {
+                        report::write_report(false);
+                        report::leave(ALARM_CODE);
+                    }
+                    OnAlarm::StopChecking => {
+                        countdown::stop_all();
+                        return ControlFlow::Break(());
+                    }
+                    OnAlarm::GoOn => {}
+                }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Writes an alarm, and ends the program if alarms do that.
+    /// Writes an alarm.
     fn tell(&self, resolved: &Resolved, row: &Row) {
         let learned = &self.learned.functions[self.name][resolved.place];
         let mut line = learned.id.clone();
@@ -174,9 +197,5 @@ impl Teller<'_> {
             .open(self.alarms);
         // There is nobody to tell: without the file there is no alarm, and the exit code is odd.
         let _ = file.and_then(|mut file| file.write_all(line.as_bytes()));
-        if self.learned.on_alarm == OnAlarm::Stop {
-            report::write_report(false);
-            report::leave(ALARM_CODE);
-        }
     }
 }
