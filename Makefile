@@ -76,11 +76,13 @@ generated: ## Make the committed files that records produce again, and compare
 ci: lint test smoke generated ## Everything a change must pass
 	$(KILLRATE) check
 
-alarms: ## Count the alarms of docs/random-programs.md again, and compare (some minutes)
+alarms: ## Count the false alarms of docs/random-programs.md and docs/invariants.md again, and compare (some minutes)
 	$(CARGO) build --release
 	mkdir -p target/alarms
-	docs/fill.sh docs/random-programs.md $(KILLRATE) --quiet > target/alarms/page.md
-	diff docs/random-programs.md target/alarms/page.md
+	@for page in random-programs invariants; do \
+		docs/fill.sh docs/$$page.md $(KILLRATE) --quiet > target/alarms/$$page.md && \
+		diff docs/$$page.md target/alarms/$$page.md || exit 1; \
+	done
 
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \

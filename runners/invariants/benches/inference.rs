@@ -1,8 +1,8 @@
-//! What inference costs per sample of 8 scalars and 2 sequences of 20 numbers, and that it does not
-//! grow with their number.
+//! What inference costs per sample of 8 scalars and 2 sequences of 20 numbers, and that neither this
+//! nor the memory that it takes grows with their number.
 //!
 //! `cargo bench --package killrate-invariants --bench inference` prints one line for each number of
-//! samples, and whether the dearest costs more than it may.
+//! samples, whether the dearest costs more than it may, and whether memory grew.
 
 #![expect(
     clippy::disallowed_methods,
@@ -25,11 +25,20 @@ type Sample = (
     Vec<i64>,
 );
 
+/// How many times the peak of memory with the fewest samples that with the most may be.
+const MOST_GROWTH: f64 = 1.05;
+
 fn main() {
     let mut dearest: f64 = 0.0;
+    let mut peaks = Vec::new();
     for n_samples in [1_000, 10_000, 100_000, 1_000_000] {
         let (each, n_invariants) = measure(n_samples);
-        println!("{n_samples:>9} samples: {each:.3} µs each, {n_invariants} invariants");
+        let peak = peak_of_memory();
+        let shown = peak.map_or("unknown".to_owned(), |peak| format!("{peak:.1} MB"));
+        println!(
+            "{n_samples:>9} samples: {each:.3} µs each, {n_invariants} invariants, peak of memory {shown}"
+        );
+        peaks.extend(peak);
         // The first samples refute most candidates, and there are no fewer of those in a short trace.
         if n_samples >= 10_000 {
             dearest = dearest.max(each);
@@ -39,6 +48,27 @@ fn main() {
     println!(
         "dearest sample from 10 000 samples on: {dearest:.3} µs, {verdict} the {MOST} µs it may cost"
     );
+    if let [first, .., last] = peaks[..] {
+        let growth = last / first;
+        let verdict = if growth <= MOST_GROWTH {
+            "within"
+        } else {
+            "OVER"
+        };
+        println!(
+            "peak of memory with a thousand times the samples: {growth:.3} times, {verdict} the {MOST_GROWTH} it may be"
+        );
+    }
+}
+
+/// The most memory that this process ever had, in megabytes; `None` where the system does not tell.
+fn peak_of_memory() -> Option<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes / 1024.0)
 }
 
 /// The microseconds that each sample took, and how many invariants there are.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blob, CheckTally, Limit, OutputName, Reach};
+use crate::{Blob, CheckTally, Limit, OutputName, Reach, protocol};
 
 /// What an execution showed: outputs, how it ended, and what its probes reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,6 +75,22 @@ impl Observation {
             "stdout" => Some(&self.stdout),
             _ => self.outputs.get(name),
         }
+    }
+
+    /// What the same run would have shown had it checked no invariants; `None` when that is not known.
+    ///
+    /// Checking changes nothing that a program does or the fuel it burns. It takes memory and time,
+    /// though, and so can bring on the end that a signal or a limit makes.
+    pub fn without_alarms(&self) -> Option<Self> {
+        match self.exit {
+            Exit::Exited { .. } | Exit::OutOfFuel => {}
+            Exit::Killed { .. } | Exit::Exceeded { .. } => return None,
+        }
+        let mut plain = self.clone();
+        plain
+            .outputs
+            .retain(|name, _| name.as_str() != protocol::ALARMS_FILE);
+        Some(plain)
     }
 
     /// Whether two executions showed the same to someone who sees outputs and exits only.

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName};
+use crate::{
+    Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName, protocol,
+};
 
 /// Inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks cannot
 /// tell a mutant from the original.
@@ -80,6 +82,35 @@ impl Request {
         self
     }
 
+    /// The same request, which also checks a learned set of invariants.
+    #[must_use]
+    pub fn with_invariants(self, set: &Blob) -> Self {
+        let (set_file, alarms) = Self::files_of_invariants();
+        let mut request = self.with_probe(Probe::Invariants);
+        request.inputs.insert(set_file, set.clone());
+        request.outputs.insert(alarms);
+        request
+    }
+
+    /// The request that checks no invariants and is otherwise this one; `None` when this one checks
+    /// none.
+    pub fn without_invariants(&self) -> Option<Self> {
+        let (set_file, alarms) = Self::files_of_invariants();
+        let mut request = self.clone();
+        if !request.probes.remove(&Probe::Invariants) {
+            return None;
+        }
+        request.inputs.remove(&set_file);
+        request.outputs.remove(&alarms);
+        Some(request)
+    }
+
+    fn files_of_invariants() -> (InputName, OutputName) {
+        let set = InputName::new(protocol::INVARIANTS_FILE).expect("it is a name");
+        let alarms = OutputName::new(protocol::ALARMS_FILE).expect("it is a name");
+        (set, alarms)
+    }
+
     /// Which calls of functions are tested, if any are.
     pub fn checking(&self) -> Option<Checking> {
         self.probes.iter().find_map(|probe| match probe {
@@ -132,6 +163,16 @@ mod tests {
             seed: None,
             probes: BTreeSet::new(),
         }
+    }
+
+    #[test]
+    fn what_checks_invariants_is_known_without_them() {
+        let plain = request();
+        assert_eq!(plain.without_invariants(), None);
+        let checked = plain.clone().with_invariants(&Blob::new(*b"set"));
+        assert_ne!(checked.digest(), plain.digest());
+        assert_eq!((checked.inputs.len(), checked.outputs.len()), (2, 2));
+        assert_eq!(checked.without_invariants(), Some(plain));
     }
 
     #[test]

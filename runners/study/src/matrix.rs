@@ -233,10 +233,15 @@ mod tests {
     use super::*;
     use crate::design::Roster;
 
-    /// A program that prints its input, and more for mutant 1 when the input is `two`.
+    /// A program that prints its input, and more for mutant 1 when the input is `two`. While it checks
+    /// invariants, mutant 1 says so and mutant 2 is killed.
     const PROGRAM: &str = "#!/bin/sh\n\
         text=$(cat \"$1\")\n\
         if [ \"$KILLRATE_MUTANT\" = 1 ] && [ \"$text\" = two ]; then text=wrong; fi\n\
+        case \"$KILLRATE_PROBE$KILLRATE_MUTANT\" in\n\
+        invariants1) text=checked ;;\n\
+        invariants2) kill -9 $$ ;;\n\
+        esac\n\
         echo \"$text\"\n";
 
     /// Runs the program on `one`, then on `two` because it printed `one`, and expects `two`.
@@ -329,6 +334,41 @@ mod tests {
         }
     }
 
+    /// Runs the program twice, with and without checking invariants, and tells what it printed.
+    struct Both(TechniqueName);
+
+    impl Technique for Both {
+        fn name(&self) -> &TechniqueName {
+            &self.0
+        }
+
+        fn plan(&self, _setting: &Setting<'_>) -> Result<Plan, PlanError> {
+            let case = |name: &str, request: Request| Case {
+                technique: self.0.clone(),
+                property: PropertyName::new(name).unwrap(),
+                data_set: DataSetName::new("none").unwrap(),
+                seed: None,
+                requests: vec![Arc::new(request)],
+            };
+            let checked = request("one").with_invariants(&Blob::new(*b"set"));
+            Ok(Plan {
+                cases: vec![case("plain", request("one")), case("checked", checked)],
+                skipped: vec![],
+            })
+        }
+
+        fn judge(&self, _case: &Case, observed: &[&Observation]) -> Verdict {
+            Verdict::Violated(Evidence {
+                cause: Cause::RelationBroken,
+                detail: format!(
+                    "{} {}",
+                    observed[0].exit,
+                    observed[0].stdout.to_text().trim()
+                ),
+            })
+        }
+    }
+
     /// The verdicts of a technique on the original and two mutants, and how many runs its follow-up
     /// round had.
     fn verdicts(technique: Box<dyn Technique>) -> (Vec<String>, usize) {
@@ -378,6 +418,24 @@ mod tests {
             ]
         );
         assert_eq!(n_rounds, 3);
+    }
+
+    #[test]
+    fn a_run_that_checks_invariants_stands_for_one_that_does_not_unless_it_was_ended() {
+        let name = TechniqueName::new("both").unwrap();
+        let (verdicts, _) = verdicts(Box::new(Both(name)));
+        let expected = [
+            // The original is run on everything.
+            "exit code 0 one",
+            "exit code 0 one",
+            "exit code 0 checked",
+            "exit code 0 checked",
+            // What was killed while it checked is run again without.
+            "exit code 0 one",
+            "killed by signal 9 ",
+        ];
+        let expected = expected.map(|shown| format!("violated (relation-broken): {shown}"));
+        assert_eq!(verdicts, expected);
     }
 
     #[test]

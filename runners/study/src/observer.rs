@@ -46,6 +46,16 @@ pub(crate) struct Seen {
     pub(crate) was_cached: bool,
 }
 
+impl Seen {
+    /// What the same run shows without checking invariants, if that is known.
+    fn without_alarms(&self) -> Option<Self> {
+        Some(Self {
+            observation: Arc::new(self.observation.without_alarms()?),
+            ..self.clone()
+        })
+    }
+}
+
 /// Why a subject is no basis for a study.
 #[derive(Debug, thiserror::Error)]
 pub enum BaselineError {
@@ -204,42 +214,100 @@ impl<'a> Observer<'a> {
     }
 
     /// What each variant shows for each request, in the order asked.
+    ///
+    /// A run that checks invariants also shows what the same run shows without them, which is then not
+    /// run again.
     pub(crate) fn observe(
         &self,
         pairs: &[(Variant, Arc<Request>)],
     ) -> Result<Vec<Seen>, ObserveError> {
-        let mut executions = Vec::new();
-        for (variant, request) in pairs {
-            if *variant != Variant::Original && self.basis(*variant, request) == Basis::Run {
-                executions.push(self.execution_of(*variant, request));
+        let mut seen: Vec<Option<Seen>> = pairs.iter().map(|pair| self.spared(pair)).collect();
+        let stand_ins = self.stand_ins(pairs, &seen);
+        self.fill(pairs, &mut seen, |place| !stand_ins.contains_key(&place))?;
+        for (place, stand_in) in stand_ins {
+            seen[place] = seen[stand_in].as_ref().and_then(Seen::without_alarms);
+        }
+        self.fill(pairs, &mut seen, |_| true)?;
+        let known = |seen: Option<Seen>| seen.expect("every execution has an outcome");
+        Ok(seen.into_iter().map(known).collect())
+    }
+
+    /// What is known without a run, because the original was run on everything.
+    fn spared(&self, (variant, request): &(Variant, Arc<Request>)) -> Option<Seen> {
+        let baseline = self.known(request);
+        if *variant == Variant::Original {
+            return Some(baseline.seen.clone());
+        }
+        match self.basis(*variant, request) {
+            Basis::Run => None,
+            basis => Some(Seen {
+                observation: Arc::clone(&baseline.observation),
+                basis,
+                cost: Cost::default(),
+                was_cached: false,
+            }),
+        }
+    }
+
+    /// The places of pairs that need no run of their own, each with that of the same run with
+    /// invariants checked.
+    fn stand_ins(
+        &self,
+        pairs: &[(Variant, Arc<Request>)],
+        seen: &[Option<Seen>],
+    ) -> BTreeMap<usize, usize> {
+        // Of a random program every run is another one.
+        if !self.is_deterministic {
+            return BTreeMap::new();
+        }
+        let to_run = || (0..pairs.len()).filter(|&place| seen[place].is_none());
+        let mut checked = BTreeMap::new();
+        for place in to_run() {
+            let (variant, request) = &pairs[place];
+            if let Some(plain) = request.without_invariants() {
+                checked.insert((*variant, plain.digest()), place);
             }
         }
-        let mut outcomes = self.run(&executions)?.into_iter();
-        drop(executions);
-        let see = |(variant, request): &(Variant, Arc<Request>)| {
-            let baseline = self.known(request);
-            if *variant == Variant::Original {
-                return baseline.seen.clone();
+        if checked.is_empty() {
+            return BTreeMap::new();
+        }
+        let mut stand_ins = BTreeMap::new();
+        for place in to_run() {
+            let (variant, request) = &pairs[place];
+            let fuel = |place: usize| self.known(&pairs[place].1).limits.fuel;
+            let stand_in = checked.get(&(*variant, request.digest())).copied();
+            // With other fuel a run could end elsewhere.
+            if let Some(stand_in) = stand_in.filter(|&other| fuel(other) == fuel(place)) {
+                stand_ins.insert(place, stand_in);
             }
-            match self.basis(*variant, request) {
-                Basis::Run => {
-                    let outcome = outcomes.next().expect("every execution has an outcome");
-                    Seen {
-                        observation: outcome.observation,
-                        basis: Basis::Run,
-                        cost: outcome.cost,
-                        was_cached: outcome.was_cached,
-                    }
-                }
-                basis => Seen {
-                    observation: Arc::clone(&baseline.observation),
-                    basis,
-                    cost: Cost::default(),
-                    was_cached: false,
-                },
-            }
-        };
-        Ok(pairs.iter().map(see).collect())
+        }
+        stand_ins
+    }
+
+    /// Runs what was not seen yet, as far as it is wanted.
+    fn fill(
+        &self,
+        pairs: &[(Variant, Arc<Request>)],
+        seen: &mut [Option<Seen>],
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Result<(), RunError> {
+        let is_missing = |place: &usize| seen[*place].is_none() && is_wanted(*place);
+        let places: Vec<usize> = (0..pairs.len()).filter(is_missing).collect();
+        let execution = |&place: &usize| self.execution_of(pairs[place].0, &pairs[place].1);
+        let executions: Vec<Execution> = places.iter().map(execution).collect();
+        if executions.is_empty() {
+            return Ok(());
+        }
+        let outcomes = self.run(&executions)?;
+        for (place, outcome) in places.into_iter().zip(outcomes) {
+            seen[place] = Some(Seen {
+                observation: outcome.observation,
+                basis: Basis::Run,
+                cost: outcome.cost,
+                was_cached: outcome.was_cached,
+            });
+        }
+        Ok(())
     }
 
     /// The execution that observing this variant on this request needs, whether or not it ran.

@@ -214,6 +214,9 @@ fn invariants(console: &Console, options: &InvariantsOptions) -> anyhow::Result<
         "{subject}: {} of {} runs on held-out data give an alarm{bound}\n",
         held_out.n_alarmed, held_out.n_runs
     ));
+    for contradiction in &teaching.contradictions {
+        console.print(&format!("  {contradiction}\n"));
+    }
     Ok(if is_broken {
         ExitCode::from(DIFFERS)
     } else {

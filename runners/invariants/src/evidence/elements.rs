@@ -181,7 +181,8 @@ fn sequences(shape: &Shape) -> Vec<(usize, Kind)> {
     let columns = shape
         .columns
         .iter()
-        .filter(|column| column.role == Role::First);
+        // That names are among those of something else says nothing.
+        .filter(|column| column.role == Role::First && !column.is_label());
     let of_column = |column: &Column| Some((column.sequence? as usize, column.kind));
     columns.filter_map(of_column).collect()
 }

@@ -17,8 +17,8 @@ use killrate_watch::{Row, Shape};
 pub(crate) use columns::{Columns, Extreme};
 pub(crate) use elements::Elements;
 pub(crate) use flats::Flats;
-pub(crate) use pairs::Pairs;
-pub(crate) use ratios::Ratios;
+pub(crate) use pairs::{Pair, Pairs};
+pub(crate) use ratios::{Ratio, Ratios};
 pub(crate) use steps::Steps;
 
 /// Everything that templates look at.

@@ -123,19 +123,55 @@ fn are_comparable(left: &Column, right: &Column) -> bool {
     if left.kind != right.kind || is_own_summary {
         return false;
     }
+    // A name is no more or less than that of something else, and rarely the same.
+    if (left.is_label() || right.is_label()) && before(&left.variable) != before(&right.variable) {
+        return false;
+    }
     match (left.role, right.role) {
         (Rising | Falling, _) | (_, Rising | Falling) => false,
-        (Tag, Tag) => {
-            left.variable
-                .trim_start_matches("orig(")
-                .trim_end_matches(')')
-                == right.variable
-        }
         (Spread, Spread) => false,
         (a, b) if a == b => true,
         (Bag | Content | Tag | Spread, _) | (_, Bag | Content | Tag | Spread) => false,
         (Value, Len) | (Len, Value) => left.kind == Kind::Int,
         (Value, First | Last | Min | Max | Sum) | (First | Last | Min | Max | Sum, Value) => true,
         _ => false,
+    }
+}
+
+/// The variable that an `orig(…)` is about.
+fn before(variable: &str) -> &str {
+    let inner = variable.strip_prefix("orig(");
+    inner
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(variable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(left: (&str, Role), right: (&str, Role), expected: bool) {
+        let column = |(variable, role): (&str, Role), sequence| Column {
+            variable: variable.to_owned(),
+            role,
+            kind: Kind::Int,
+            sequence: Some(sequence),
+        };
+        let (left, right) = (column(left, 0), column(right, 1));
+        assert_eq!(
+            are_comparable(&left, &right),
+            expected,
+            "{left:?} {right:?}"
+        );
+    }
+
+    #[test]
+    fn names_are_compared_with_those_of_the_same_variable_alone() {
+        check(("orig(x)", Role::Tag), ("x", Role::Tag), true);
+        check(("x", Role::Tag), ("y", Role::Tag), false);
+        check(("orig(x[].tag)", Role::Sum), ("x[].tag", Role::Sum), true);
+        check(("x[].tag", Role::First), ("y[]", Role::First), false);
+        check(("x[]", Role::First), ("y[]", Role::First), true);
     }
 }

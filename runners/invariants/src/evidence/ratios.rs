@@ -30,20 +30,20 @@ impl Ratios {
         };
         let is_under = |column: &Column| {
             let roles = [Role::Value, Role::Max, Role::Sum, Role::Spread];
-            roles.contains(&column.role) && column.kind == Kind::Float
+            // How two inputs or two results compare is rather the data's doing.
+            let is_old = column.variable.starts_with("orig(");
+            roles.contains(&column.role) && column.kind == Kind::Float && is_old
         };
         let mut all = Vec::new();
         for (over, _) in columns().filter(|(_, column)| is_over(column)) {
             for (under, _) in columns().filter(|(_, column)| is_under(column)) {
-                if over != under {
-                    all.push(Ratio {
-                        over,
-                        under,
-                        n_rows: 0,
-                        bounds: (f64::INFINITY, f64::NEG_INFINITY),
-                        sizes: (f64::INFINITY, 0.0),
-                    });
-                }
+                all.push(Ratio {
+                    over,
+                    under,
+                    n_rows: 0,
+                    bounds: (f64::INFINITY, f64::NEG_INFINITY),
+                    sizes: (f64::INFINITY, 0.0),
+                });
             }
         }
         Self { all }

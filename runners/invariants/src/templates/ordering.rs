@@ -1,14 +1,16 @@
 //! One value is never above another.
 
+use std::cmp::Ordering;
+
 use killrate_watch::{Claim, Order, Role, Shape};
 
 use super::{ENOUGH, Template};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Pair};
 
 /// One value is never above another.
 pub(super) const TEMPLATE: Template = Template {
     name: "ordering",
-    rule: "in order in every row, with at least eight changes; strictly only where they were never equal",
+    rule: "in order in every row, with at least eight changes, although their ranges overlap; strictly only where they were never equal",
     claims,
 };
 
@@ -20,6 +22,7 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
             let columns = [pair.left as usize, pair.right as usize];
             evidence.columns.n_changes(&columns) >= ENOUGH && u64::from(pair.n_rows()) >= ENOUGH
         })
+        .filter(|pair| ranges_overlap(evidence, *pair))
         // An order between bags or contents says nothing.
         .filter(|pair| {
             !matches!(
@@ -37,6 +40,21 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
             Claim::Ordered(pair.left as usize, order, pair.right as usize)
         })
         .collect()
+}
+
+/// Whether the smaller column was ever above the least of the larger one.
+///
+/// Where it never was, the order follows from two ranges, and these mirror the data.
+fn ranges_overlap(evidence: &Evidence, pair: Pair) -> bool {
+    let (left, right) = (pair.left as usize, pair.right as usize);
+    let (smaller, larger) = match pair.was_less() {
+        true => (left, right),
+        false => (right, left),
+    };
+    let most = evidence.columns.get(smaller).max;
+    let least = evidence.columns.get(larger).min;
+    most.zip(least)
+        .is_some_and(|(most, least)| most.value.compare(least.value) == Some(Ordering::Greater))
 }
 
 #[cfg(test)]
@@ -62,6 +80,15 @@ mod tests {
         check_rows(&rows(0.5), &["x < y"]);
         check_rows(&rows(0.0), &["x <= y"]);
         check_rows(&rows(0.5)[..7], &[]);
+    }
+
+    #[test]
+    fn an_order_of_two_ranges_is_not() {
+        let apart: Vec<Vec<f64>> = rows(0.5)
+            .iter()
+            .map(|row| vec![row[0], row[1] + 8.0])
+            .collect();
+        check_rows(&apart, &[]);
     }
 
     #[test]

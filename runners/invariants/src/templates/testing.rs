@@ -10,7 +10,7 @@ use crate::invariant::Invariant;
 ///
 /// A name is a column of one float, taken from a row in turn. The name of a sequence ends in `[]`:
 /// all rows are its elements; `r…` is their reverse, `d…` leaves out the last, and `plus …` adds one.
-/// `first …` and `len …` are the first element and the length of a row.
+/// `first …` and `len …` are the first element and the length of a row, and `int …` is an integer.
 #[track_caller]
 pub(super) fn check(template: &Template, names: &[&str], runs: &[&[&[f64]]], expected: &[&str]) {
     let shape = shape(names);
@@ -70,7 +70,10 @@ fn shape(names: &[&str]) -> Shape {
             shape.columns.push(Column {
                 variable: (*name).to_owned(),
                 role: Role::Value,
-                kind: Kind::Float,
+                kind: match name.starts_with("int ") {
+                    true => Kind::Int,
+                    false => Kind::Float,
+                },
                 sequence: None,
             });
         }
@@ -95,11 +98,15 @@ fn row(names: &[&str], numbers: &[f64]) -> Row {
             sequence.scalars.remove(0);
             row.append(&sequence);
         } else {
-            row.push(Scalar::Float(match name.split(' ').next() {
+            let number = match name.split(' ').next() {
                 Some("first") => numbers[0],
                 Some("len") => numbers.len() as f64 + 100.0,
                 _ => *next.next().expect("a number for each name"),
-            }));
+            };
+            row.push(match name.starts_with("int ") {
+                true => Scalar::Int(number as i128),
+                false => Scalar::Float(number),
+            });
         }
     }
     row

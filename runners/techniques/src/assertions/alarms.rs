@@ -1,7 +1,7 @@
-//! Requests that check a learned set, and the alarms in what they show.
+//! The files of a learned set and of alarms.
 
 use killrate_invariants::{Invariant, learned};
-use killrate_model::{Blob, InputName, Observation, OutputName, Probe, Request, protocol};
+use killrate_model::{Blob, Observation, OutputName, protocol};
 use killrate_watch::OnAlarm;
 
 /// An invariant that did not hold.
@@ -31,15 +31,6 @@ pub(super) fn set_of<'a>(
     on_alarm: OnAlarm,
 ) -> Blob {
     Blob::new(learned(invariants, on_alarm).to_string().into_bytes())
-}
-
-/// A request that checks a set.
-pub(super) fn checked(request: Request, set: &Blob) -> Request {
-    let mut request = request.with_probe(Probe::Invariants);
-    let name = InputName::new(protocol::INVARIANTS_FILE).expect("it is a name");
-    request.inputs.insert(name, set.clone());
-    request.outputs.insert(output(protocol::ALARMS_FILE));
-    request
 }
 
 pub(super) fn output(name: &str) -> OutputName {

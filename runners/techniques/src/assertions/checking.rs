@@ -7,13 +7,13 @@ use killrate_model::{
 };
 use killrate_watch::OnAlarm;
 
-use super::alarms::{alarms, checked, set_of};
+use super::alarms::{alarms, set_of};
 use super::teaching::Teaching;
 use super::tracing::sources;
 use crate::implicit::abnormal_end;
 use crate::{Plan, PlanError, Setting, Technique};
 
-/// Checks a learned set on the study's data sets; the first alarm ends a run.
+/// Checks a learned set on the study's data sets; the first alarm of a run is enough.
 pub(super) struct Checking {
     name: TechniqueName,
     property: PropertyName,
@@ -28,7 +28,9 @@ impl Checking {
             name,
             property: PropertyName::new("invariants").expect("it is a name"),
             n_runs,
-            set: set_of(&teaching.kept, OnAlarm::Stop),
+            // The run goes on, so that it also shows what the program gives out; the harness then
+            // need not run it again without checking.
+            set: set_of(&teaching.kept, OnAlarm::StopChecking),
             teaching,
         }
     }
@@ -48,7 +50,7 @@ impl Technique for Checking {
                 data_set: data_set.name.clone(),
                 seed: None,
                 requests: sources
-                    .map(|source| Arc::new(checked(source, &self.set)))
+                    .map(|source| Arc::new(source.with_invariants(&self.set)))
                     .collect(),
             }
         };
@@ -105,11 +107,13 @@ mod tests {
         let first = more(taught(&Assertions::new(3), &setting, &shown));
         let broken = format!("{ORDER}\torig(n) = -1\treturn = -2\n");
         let shown = [alarmed(0, ""), alarmed(0, &broken)];
-        let second = more(taught(first.as_ref(), &setting, &shown));
-        let measuring = more(taught(second.as_ref(), &setting, &[alarmed(0, "")]));
+        let mut learner = more(taught(first.as_ref(), &setting, &shown));
+        for _ in 0..3 {
+            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, "")]));
+        }
         let refused = observation(Exit::Exited { code: 1 }, None);
         let runs = [alarmed(0, ""), alarmed(88, "x\n"), refused];
-        let technique = taught(measuring.as_ref(), &setting, &runs).ready();
+        let technique = taught(learner.as_ref(), &setting, &runs).ready();
         technique.expect("it has seen enough")
     }
 
@@ -122,14 +126,16 @@ mod tests {
         assert!(!ids.contains(&ORDER), "{ids:?}");
         assert_eq!(teaching.n_candidates, ids.len() as u64 + 1);
         assert_eq!((teaching.n_functions, teaching.n_calls), (1, 54));
-        // On each data set itself, 20 permutations and 60 other samples; then 60 more of both kinds.
-        assert_eq!(teaching.n_keeping_runs, 2 * (1 + 20 + 60) + 2 * 60);
+        // On each data set itself, 20 permutations and 50 other samples; then three rounds of 50 of
+        // both kinds.
+        assert_eq!(teaching.n_keeping_runs, 2 * (1 + 20 + 50) + 3 * 2 * 50);
         // Every third of 300 runs is refused and does not count.
         let expected = FalseAlarms {
             n_runs: 200,
             n_alarmed: 100,
         };
         assert_eq!(teaching.false_alarms, expected);
+        assert_eq!(teaching.contradictions, vec!["`x`: "; 100]);
     }
 
     #[track_caller]

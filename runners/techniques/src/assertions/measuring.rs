@@ -5,7 +5,7 @@ use std::sync::Arc;
 use killrate_model::{Request, TechniqueName};
 use killrate_watch::OnAlarm;
 
-use super::alarms::{alarms, checked, set_of};
+use super::alarms::{alarms, set_of};
 use super::checking::Checking;
 use super::held_out::{self, Purpose};
 use super::teaching::Teaching;
@@ -37,14 +37,19 @@ impl Learner for Measuring {
         // One alarm says as much as many: the run counts.
         let set = set_of(&self.teaching.kept, OnAlarm::Stop);
         let requests = held_out::requests(setting, Purpose::Measure, self.n_runs);
-        let checked = requests.into_iter().map(|request| checked(request, &set));
+        let checked = requests
+            .into_iter()
+            .map(|request| request.with_invariants(&set));
         checked.map(Arc::new).collect()
     }
 
     fn learn(&self, lessons: &[Lesson]) -> Taught {
         let mut teaching = self.teaching.clone();
         for lesson in lessons {
-            let is_alarmed = !alarms(&lesson.observation).is_empty();
+            let mut alarms = alarms(&lesson.observation).into_iter().peekable();
+            let is_alarmed = alarms.peek().is_some();
+            let details = alarms.map(|alarm| alarm.detail);
+            teaching.contradictions.extend(details);
             // A program may well refuse data that somebody made up.
             if is_alarmed || lesson.observation.exit.is_normal() {
                 teaching.false_alarms.n_runs += 1;

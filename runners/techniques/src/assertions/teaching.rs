@@ -19,4 +19,6 @@ pub struct Teaching {
     pub n_keeping_runs: u32,
     /// Alarms of what was kept, on data that played no part before.
     pub false_alarms: FalseAlarms,
+    /// Those alarms, each with its invariant and the values.
+    pub contradictions: Vec<String>,
 }

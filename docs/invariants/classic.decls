@@ -1,0 +1,88 @@
+decl-version 2.0
+var-comparability none
+
+ppt deviation():::ENTER
+ppt-type enter
+variable numbers.len
+  var-kind variable
+  dec-type int
+  rep-type int
+variable numbers
+  var-kind variable
+  dec-type double[]
+  rep-type hashcode
+variable numbers[..]
+  var-kind array
+  enclosing-var numbers
+  array 1
+  dec-type double[]
+  rep-type double[]
+
+ppt deviation():::EXIT0
+ppt-type exit
+variable numbers.len
+  var-kind variable
+  dec-type int
+  rep-type int
+variable numbers
+  var-kind variable
+  dec-type double[]
+  rep-type hashcode
+variable numbers[..]
+  var-kind array
+  enclosing-var numbers
+  array 1
+  dec-type double[]
+  rep-type double[]
+variable return
+  var-kind variable
+  dec-type double
+  rep-type double
+
+ppt sort():::ENTER
+ppt-type enter
+variable numbers.len
+  var-kind variable
+  dec-type int
+  rep-type int
+variable numbers
+  var-kind variable
+  dec-type double[]
+  rep-type hashcode
+variable numbers[..]
+  var-kind array
+  enclosing-var numbers
+  array 1
+  dec-type double[]
+  rep-type double[]
+
+ppt sort():::EXIT0
+ppt-type exit
+variable numbers.len
+  var-kind variable
+  dec-type int
+  rep-type int
+variable numbers
+  var-kind variable
+  dec-type double[]
+  rep-type hashcode
+variable numbers[..]
+  var-kind array
+  enclosing-var numbers
+  array 1
+  dec-type double[]
+  rep-type double[]
+variable return.len
+  var-kind variable
+  dec-type int
+  rep-type int
+variable return
+  var-kind variable
+  dec-type double[]
+  rep-type hashcode
+variable return[..]
+  var-kind array
+  enclosing-var return
+  array 1
+  dec-type double[]
+  rep-type double[]
