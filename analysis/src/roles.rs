@@ -51,7 +51,7 @@ pub(crate) fn role(technique: &str) -> Role {
 /// What a technique does, for who has never heard of it; `None` for one that is not known here.
 pub(crate) fn about(technique: &str) -> Option<&'static str> {
     Some(match technique {
-        IMPLICIT => "sees crashes and hangs, which takes no technique",
+        IMPLICIT => "sees crashes and hangs, as anybody would",
         REFERENCE => "compares with the original's own output, which nobody has outside a study",
         PSEUDO_ORACLE => "compares with another program for the same task",
         TESTS => "runs the tests of the program's authors",

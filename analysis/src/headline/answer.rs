@@ -3,7 +3,7 @@
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{beside, best_property, ranking, runners_up, winner};
+use super::sentences::{THESIS, beside, best_property, ranking, runners_up, winner};
 use crate::columns::{
     ALL_CLASSES, ALL_SUBJECTS, IS_SOUND, N_DISTINCT, PROPERTY, PROPERTY_SET, TECHNIQUE, USABLE,
 };
@@ -17,8 +17,8 @@ use crate::tables::scores;
 use crate::{AnalysisError, Paragraph, Rate};
 
 /// What a reader must know who has never heard of mutants.
-const MUTANT: &str = "A mutant is a program with one small fault put in; a technique kills it by \
-                      noticing that something is wrong.";
+const MUTANT: &str = "A mutant is one of the programs under study, the subjects, with one small fault put \
+                      in; a technique kills it by noticing that something is wrong.";
 
 /// What a mutant is, and with several subjects, which technique won over all of them. Then, for every
 /// subject: which technique won, by how much, how sure that is, and the same for properties. Then what
@@ -55,13 +55,14 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     for subject in &findings.subjects {
         let standings = standings(subject);
         let techniques = ranking(&techniques, subject);
-        let mut sentences = vec![winner(&format!("On {subject}"), &techniques)];
+        let better: Vec<String> = standings.iter().flat_map(better_apart).collect();
+        let place = format!("On {subject}");
+        let mut sentences = vec![winner(&place, &techniques, !better.is_empty())];
+        sentences.extend(better);
         sentences.extend(runners_up(subject, &techniques, &technique_pairs));
-        sentences.extend(standings.iter().flat_map(better_apart));
         let in_paper = |technique: &str| published.by_technique(subject, technique);
         let in_thesis = beside(&techniques, in_paper);
-        sentences
-            .extend(in_thesis.map(|order| format!("The thesis, with other mutants: {order}.")));
+        sentences.extend(in_thesis.map(|order| format!("{THESIS}, with other mutants: {order}.")));
 
         let properties = ranking(&properties, subject);
         let in_paper =
@@ -103,9 +104,9 @@ fn counted(findings: &Findings) -> Result<String, AnalysisError> {
     let n_usable = usable.column(USABLE)?.bool()?.sum().unwrap_or(0);
     let n_made = usable.height();
     Ok(match n_made - n_usable as usize {
-        0 => format!("All {n_made} mutants made count here."),
+        0 => format!("{n_made} mutants were made, and all of them count."),
         _ => format!(
-            "{n_usable} of the {n_made} mutants made count here; the table `discarded` has the reasons."
+            "{n_made} mutants were made, and {n_usable} of them count; the table `discarded` has the reasons."
         ),
     })
 }
@@ -123,7 +124,7 @@ fn executions(findings: &Findings) -> Result<Option<String>, AnalysisError> {
         all.push(format!("{technique} {}", cells.count(row, N_DISTINCT)?));
     }
     let told = format!(
-        "Different executions that the ranked techniques asked for: {}; the table `costs` has their time.",
+        "Executions that the ranked techniques need, each counted once: {}; the table `costs` has their time.",
         all.join(", ")
     );
     Ok(Some(told).filter(|_| !all.is_empty()))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::sentences::{beside, in_order, ranking, runners_up, winner};
+use super::sentences::{THESIS, beside, in_order, ranking, runners_up, winner};
 use crate::Rate;
 use crate::columns::ALL_SUBJECTS;
 use crate::comparisons::{Comparison, pooled};
@@ -60,7 +60,7 @@ pub(super) fn over_all(
         );
     } else {
         let place = format!("Over all {} subjects", subjects.len());
-        sentences.push(winner(&place, &ranking));
+        sentences.push(winner(&place, &ranking, false));
         sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
         sentences.extend(exceptions(&subjects, scores, &ranking));
         sentences.extend(in_thesis(findings, &subjects, scores, &ranking));
@@ -120,18 +120,15 @@ fn in_thesis(
         .iter()
         .filter_map(|(technique, _)| {
             let rate = |subject: &&String| scores.get(&((*subject).clone(), technique.clone()));
-            Some((
-                technique.as_str(),
-                Rate::total(known.iter().filter_map(rate).copied())?,
-            ))
+            let total = Rate::total(known.iter().filter_map(rate).copied())?;
+            Some((technique.as_str(), total))
         })
         .collect();
     here.sort_by_key(|(_, rate)| Reverse(rate.n));
     let known: Vec<&str> = known.iter().map(|subject| subject.as_str()).collect();
+    let (known, here) = (known.join(", "), in_order(&here));
     Some(format!(
-        "On {}: {} here; in the thesis, with other mutants, {in_thesis}. The table `claims` compares with \
-         it claim by claim.",
-        known.join(", "),
-        in_order(&here)
+        "{THESIS}, with other mutants, on {known}: {in_thesis}. Here, on the same: {here}. The table \
+         `claims` compares them claim by claim."
     ))
 }

@@ -7,6 +7,9 @@ use crate::comparisons::Comparison;
 use crate::render::{show_p, show_rate, show_share};
 use crate::tables::Scores;
 
+/// The work that published most of what is repeated here.
+pub(super) const THESIS: &str = "The thesis (Murphy, 2010)";
+
 /// The groups of a subject with their rates, best first.
 pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
     let of_subject = scores.iter().filter(|((known, _), _)| known == subject);
@@ -19,7 +22,9 @@ pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
 }
 
 /// Who won; `place` says where, such as `On c45`.
-pub(super) fn winner(place: &str, techniques: &[(String, Rate)]) -> String {
+///
+/// Where one that is not ranked killed more, nobody is said to have killed most.
+pub(super) fn winner(place: &str, techniques: &[(String, Rate)], is_beaten: bool) -> String {
     let [(best, rate), others @ ..] = techniques else {
         return format!(
             "{place}, no ranked technique judged a usable mutant, so there is nothing to compare."
@@ -28,6 +33,7 @@ pub(super) fn winner(place: &str, techniques: &[(String, Rate)]) -> String {
     let verb = match others.first() {
         None => "is the only ranked technique; it killed",
         Some((_, second)) if second.n == rate.n => "killed as many as any:",
+        Some(_) if is_beaten => "killed most of those that are ranked:",
         Some(_) => "killed most:",
     };
     format!("{place}, {best} {verb} {}.", show_rate(*rate))
@@ -49,15 +55,15 @@ pub(super) fn runners_up(
         let [only_best, only_other] = compared.only(best);
         Some(format!(
             "{other} killed {}{}. Only {best} killed {only_best}, only {other} {only_other}, both {}, neither \
-             {}: {} ({}).",
+             {}. That {} ({}).",
             show_rate(*other_rate),
             behind(*rate, *other_rate),
             compared.n_both,
             compared.n_neither,
             if compared.is_significant() {
-                "more than chance"
+                "is more than chance"
             } else {
-                "it may be chance"
+                "may be chance"
             },
             show_p(compared.p)
         ))

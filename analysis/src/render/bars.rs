@@ -40,7 +40,7 @@ pub(super) fn bars(standings: &Standings, pen: Pen) -> Vec<String> {
     let mut all = vec![format!("{}{}", pen.bold(&title), pen.dim(&headings))];
     all.extend(lines.by_ref().take(ranked.len()));
     if !others.is_empty() {
-        all.push(pen.dim("  not ranked:"));
+        all.push(pen.dim("  for comparison, not ranked:"));
     }
     all.extend(lines.map(|line| pen.dim(&line)));
     all
@@ -83,6 +83,11 @@ pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
         }
     }
     told.sort_by_key(|(role, _)| *role);
+    let mut rows = all.iter().flat_map(|standings| &standings.rows);
+    let is_floor_empty = rows.all(|standing| {
+        let n_killed = standing.rate.map(|rate| rate.n);
+        standing.role != Role::Floor || n_killed == Some(0)
+    });
     let mut sentences: Vec<String> = told
         .into_iter()
         .filter_map(|(role, technique)| {
@@ -90,15 +95,16 @@ pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
             let place = match role {
                 Role::Ranked => "",
                 Role::Ceiling => ": the most that can be found",
-                Role::Floor => ": the least that is found",
+                Role::Floor if is_floor_empty => "; no mutant here does either",
+                Role::Floor => "",
                 Role::Apart => " (not ranked)",
             };
             Some(format!("{technique} {about}{place}."))
         })
         .collect();
     sentences.push(
-        "The interval likely holds the true rate (95 % confidence), if mutants fall independently; the \
-         table `uncertainty` does without that. p is how often chance would split the mutants so \
+        "The interval likely holds the true rate (95 % confidence), if mutants fall independently; \
+         those in the table `uncertainty` do not assume that. p is how often chance would split the mutants so \
          unevenly if both techniques were equally good (exact McNemar test, corrected for the number \
          of pairs)."
             .to_owned(),

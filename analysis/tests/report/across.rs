@@ -203,17 +203,17 @@ fn the_answer_starts_with_all_subjects_together() {
     assert_eq!(
         headline[..6],
         [
-            "A mutant is a program with one small fault put in; a technique kills it by noticing that \
-             something is wrong.",
+            "A mutant is one of the programs under study, the subjects, with one small fault put in; a \
+             technique kills it by noticing that something is wrong.",
             "Over all 3 subjects, metamorphic killed most: 8 of 15 mutants, 53 % (95 % interval \
              30–75 %).",
             "partial-oracle killed 6 of 15 mutants, 40 % (95 % interval 20–64 %), 13 percentage points \
-             less. Only metamorphic killed 5, only partial-oracle 3, both 3, neither 4: it may be \
-             chance (p = 1.000).",
+             less. Only metamorphic killed 5, only partial-oracle 3, both 3, neither 4. That may be chance (p = 1.000).",
             "metamorphic did not kill most everywhere: on payl, partial-oracle did; on svm, assertions \
              did.",
-            "On c45, svm: metamorphic 7/10, partial-oracle 3/10 here; in the thesis, with other mutants, \
-             metamorphic 109/113, partial-oracle 100/113. The table `claims` compares with it claim by claim.",
+            "The thesis (Murphy, 2010), with other mutants, on c45, svm: metamorphic 109/113, partial-oracle \
+             100/113. Here, on the same: metamorphic 7/10, partial-oracle 3/10. The table `claims` compares \
+             them claim by claim.",
             "assertions judged svm only, so it is not ranked over all.",
         ]
     );
@@ -301,8 +301,7 @@ fn a_win_over_all_subjects_is_told_with_how_sure_it_is() {
             "Over all 2 subjects, metamorphic killed most: 12 of 12 mutants, 100 % (95 % interval \
              76–100 %).",
             "partial-oracle killed 4 of 12 mutants, 33 % (95 % interval 14–61 %), 67 percentage points \
-             less. Only metamorphic killed 8, only partial-oracle 0, both 4, neither 0: more than chance \
-             (p = 0.008).",
+             less. Only metamorphic killed 8, only partial-oracle 0, both 4, neither 0. That is more than chance (p = 0.008).",
             "No ranked technique killed more than metamorphic on any subject.",
         ]
     );
