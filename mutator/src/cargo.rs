@@ -41,6 +41,8 @@ pub(crate) enum Step {
     Build,
     /// The same of what was woven.
     BuildWoven,
+    /// The same with the package's test programs beside it.
+    BuildWovenAndTests,
     /// A release build in one piece, with its assembly kept beside it.
     Assembly,
 }
@@ -52,6 +54,13 @@ pub(crate) struct Outcome {
     pub messages: Messages,
     /// What cargo itself complained.
     pub complaint: String,
+}
+
+impl Step {
+    /// Whether what is built was woven.
+    fn builds_woven(self) -> bool {
+        matches!(self, Self::BuildWoven | Self::BuildWovenAndTests)
+    }
 }
 
 impl Outcome {
@@ -212,9 +221,12 @@ fn run_once(
 ) -> Result<Outcome, StartError> {
     let verb = match step {
         Step::Check => "check",
-        Step::Build | Step::BuildWoven | Step::Assembly => "build",
+        Step::Build | Step::BuildWoven | Step::BuildWovenAndTests | Step::Assembly => "build",
     };
     let mut arguments = vec![verb, "--bin", &package.binary];
+    if step == Step::BuildWovenAndTests {
+        arguments.push("--tests");
+    }
     let features = package.built().features.join(",");
     if !features.is_empty() {
         arguments.extend(["--features", &features]);
@@ -237,9 +249,9 @@ fn ask(
 ) -> Result<(Outcome, String), StartError> {
     let network = is_offline.then_some("--offline");
     let common = ["--release", "--message-format=json"].into_iter();
-    let profile: &[&str] = match step {
-        Step::BuildWoven => &RUNTIME_PROFILE,
-        _ => &[],
+    let profile: &[&str] = match step.builds_woven() {
+        true => &RUNTIME_PROFILE,
+        false => &[],
     };
     let arguments = arguments.iter().chain(profile).copied();
     let arguments = arguments.chain(common).chain(network);
@@ -248,7 +260,7 @@ fn ask(
     let mut environment = environment();
     let mut flags = RUST_FLAGS.to_owned();
     // A check does without them, but cargo asks the compiler anew for every set of flags.
-    if matches!(step, Step::Check | Step::BuildWoven) {
+    if step == Step::Check || step.builds_woven() {
         flags.push(' ');
         flags.push_str(WOVEN_FLAGS);
     }

@@ -50,7 +50,10 @@ impl Messages {
                     messages.literals_out_of_range.push(diagnostic);
                 }
             }
-            messages.executable = line.executable.or(messages.executable);
+            // Test programs are found by who asked for them.
+            let is_test = line.profile.is_some_and(|profile| profile.test);
+            let executable = line.executable.filter(|_| !is_test);
+            messages.executable = executable.or(messages.executable);
         }
         messages
     }
@@ -81,6 +84,12 @@ impl Diagnostic {
 struct CargoMessage {
     message: Option<CompilerMessage>,
     executable: Option<PathBuf>,
+    profile: Option<Profile>,
+}
+
+#[derive(Deserialize)]
+struct Profile {
+    test: bool,
 }
 
 #[derive(Deserialize)]

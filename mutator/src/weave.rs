@@ -49,7 +49,7 @@ pub struct WeaveOptions {
     pub checks: Option<CheckOptions>,
     /// Whether the program can trace and check its functions' calls.
     pub watches: bool,
-    /// Whether the package's own tests are woven next; what its build leaves is kept for theirs.
+    /// Whether the package's own tests are woven next; they are built beside the program and kept.
     pub tests: bool,
     /// Where copies and builds go; woven programs are kept there and reused.
     pub scratch: PathBuf,
@@ -120,7 +120,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         return Ok(woven);
     }
     clear(&folder)?;
-    let workshop = Workshop::open(&package, &folder)?;
+    let workshop = Workshop::open(&package, &folder)?.with_tests(options.tests);
     let settled = settle(&sites, &workshop, on_event)?;
     let binary = keep_binary(&settled.executable, &folder, &package)?;
     // What is left of the build is many times the size of the program.

@@ -18,6 +18,7 @@ pub(crate) struct Workshop {
     source: PathBuf,
     target: PathBuf,
     package: Package,
+    builds_tests: bool,
 }
 
 impl Workshop {
@@ -29,9 +30,18 @@ impl Workshop {
             source: folder.join("source"),
             target: folder.join("target"),
             package: package.clone(),
+            builds_tests: false,
         };
         copy::copy(package, &workshop.source, Some(&runtime))?;
         Ok(workshop)
+    }
+
+    /// Lets test programs be built beside the woven one, which takes less time than after it.
+    ///
+    /// Those of a package with a driver are built apart from the driver's program.
+    pub(crate) fn with_tests(mut self, builds_tests: bool) -> Self {
+        self.builds_tests = builds_tests && self.package.driver.is_none();
+        self
     }
 
     /// The folder of the copy.
@@ -97,6 +107,14 @@ impl Workshop {
     /// Asks cargo.
     pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
         let folder = copy::built_folder(&self.package, &self.source);
+        if self.builds_tests && step == Step::BuildWoven {
+            let step = Step::BuildWovenAndTests;
+            let outcome = cargo::run(&folder, &self.target, &self.package, step)?;
+            // Whether the tests compile is said by those who want them.
+            if outcome.is_success {
+                return Ok(outcome);
+            }
+        }
         let mut outcome = cargo::run(&folder, &self.target, &self.package, step)?;
         if self.package.driver.is_some() {
             outcome
