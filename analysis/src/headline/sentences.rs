@@ -74,9 +74,11 @@ pub(super) fn runners_up(
 /// How far the second share is behind the first.
 fn behind(first: Rate, second: Rate) -> String {
     match (first.percent(), second.percent()) {
-        (Some(first), Some(second)) if first > second => {
-            format!(", {:.0} percentage points less", (first - second).round())
-        }
+        (Some(first), Some(second)) if first > second => match (first - second).round() {
+            points if points < 1.0 => ", less than a percentage point less".to_owned(),
+            points if points < 2.0 => ", 1 percentage point less".to_owned(),
+            points => format!(", {points:.0} percentage points less"),
+        },
         _ => String::new(),
     }
 }
