@@ -1,0 +1,32 @@
+decl-version 2.0
+var-comparability none
+
+ppt cab():::ENTER
+ppt-type enter
+variable a
+  var-kind variable
+  dec-type int
+  rep-type int
+variable b
+  var-kind variable
+  dec-type int
+  rep-type int
+variable c
+  var-kind variable
+  dec-type int
+  rep-type int
+
+ppt cab():::EXIT0
+ppt-type exit
+variable a
+  var-kind variable
+  dec-type int
+  rep-type int
+variable b
+  var-kind variable
+  dec-type int
+  rep-type int
+variable c
+  var-kind variable
+  dec-type int
+  rep-type int
