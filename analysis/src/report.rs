@@ -64,6 +64,8 @@ pub struct Report {
     pub about_policy: &'static str,
     /// The tables.
     pub tables: Vec<Table>,
+    /// What the answer answers.
+    pub question: &'static str,
     /// The answer in words; empty when one kind of table was asked for.
     pub headline: Vec<Paragraph>,
     /// The kinds of tables that were left out, and what several of them are asked for by.
@@ -143,6 +145,7 @@ pub(crate) fn summarise(
         policy: policy.name,
         about_policy: policy.about,
         tables,
+        question: "Which technique killed most mutants?",
         headline: if is_single {
             Vec::new()
         } else {

@@ -73,6 +73,7 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
                 .into_iter()
                 .filter(|table| !table.rows.is_empty())
                 .collect(),
+            question: "Do the tables add up?",
             headline: vec![Paragraph::of(vec![format!(
                 "{} tables, {} numbers computed again: {n_wrong} are wrong, {n_truncated} are cut off and not \
                  rounded.",

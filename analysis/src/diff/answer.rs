@@ -68,6 +68,7 @@ pub fn diff(
             policy: policy.name,
             about_policy: policy.about,
             tables,
+            question: "What changed?",
             headline: vec![Paragraph::of(headline(&counts, &techniques))],
             left_out: Vec::new(),
         },

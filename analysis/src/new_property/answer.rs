@@ -70,6 +70,7 @@ pub fn new_property(
         policy: policy.name,
         about_policy: policy.about,
         tables,
+        question: "Is the property worth it?",
         headline: vec![Paragraph::of(headline)],
         left_out: Vec::new(),
     })

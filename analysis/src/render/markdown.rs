@@ -16,7 +16,7 @@ pub(super) fn render(report: &Report) -> String {
             .iter()
             .map(|sentence| format!("- {sentence}\n"))
             .collect();
-        text += &format!("\n## Answer\n\n{}", sentences.concat());
+        text += &format!("\n## {}\n\n{}", report.question, sentences.concat());
     }
     for table in &report.tables {
         text += &render_table(table);

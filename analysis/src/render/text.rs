@@ -37,7 +37,7 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
         lines.push(String::new());
     }
     if !report.headline.is_empty() {
-        lines.push(pen.bold("Which technique killed most mutants?"));
+        lines.push(pen.bold(report.question));
         let pictures = report.headline.iter();
         let pictures: Vec<_> = { pictures }
             .filter_map(|paragraph| paragraph.standings.as_ref())

@@ -36,7 +36,7 @@ fn a_new_property_is_told_with_what_only_it_kills_and_is_kept_for_studies() {
     let save = [&bench[..], &["--save"]].concat();
     let said = project.run_well(&save);
     for text in [
-        "larger: if add(numbers, 1) then more(stdout): sound in all 1 cases.",
+        "Is the property worth it?\n  larger: if add(numbers, 1) then more(stdout): sound in all 1 cases.",
         "It killed 4 of 7 mutants, 57 % (95 % interval 25–84 %).",
         "Of 2 properties it would rank 1 by kills and 1 by Shapley value, 2.5 of the 5 mutants that",
         "It adds 1 to the 4 mutants that the other properties kill; 1 of these no other technique",

@@ -10,7 +10,7 @@ fn equal_records_differ_in_nothing_and_others_end_with_code_5() {
     let same = project.run_well(&["diff", "own", "again", "--policy", "strict"]);
     assert!(
         same.stdout
-            .ends_with("Answer\n  The records say the same.\n"),
+            .ends_with("What changed?\n  The records say the same.\n"),
         "{}",
         same.stdout
     );
