@@ -5,6 +5,7 @@
 )]
 
 use std::any::TypeId;
+use std::cmp::Ordering;
 use std::marker::PhantomData;
 
 /// A value whose operators have no side effect and cannot panic when computed here.
@@ -65,30 +66,54 @@ pub(crate) fn read<T: ?Sized>(value: &T) -> Option<Value> {
     None
 }
 
-/// What a comparison answers; `None` when it is not known.
-pub(crate) fn compare(operator: &str, left: Value, right: Value) -> Option<bool> {
-    macro_rules! compare_as {
+/// How two values compare.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    Less,
+    Equal,
+    Greater,
+    /// Neither is the other, nor less, nor greater: one of them is not a number.
+    Unordered,
+}
+
+impl Order {
+    /// A bit of its own.
+    pub(crate) fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// What a comparison answers; `None` for an operator that is none.
+    pub(crate) fn answer(self, operator: &str) -> Option<bool> {
+        Some(match operator {
+            "<" => self == Self::Less,
+            "<=" => matches!(self, Self::Less | Self::Equal),
+            ">" => self == Self::Greater,
+            ">=" => matches!(self, Self::Greater | Self::Equal),
+            "==" => self == Self::Equal,
+            "!=" => self != Self::Equal,
+            _ => return None,
+        })
+    }
+}
+
+/// How two values of one primitive type compare; `None` when it is not known.
+pub(crate) fn order<L: ?Sized, R: ?Sized>(left: &L, right: &R) -> Option<Order> {
+    macro_rules! order_as {
         ($($variant:ident),* $(,)?) => {
-            match (left, right) {
-                $((Value::$variant(left), Value::$variant(right)) => answer(operator, left, right),)*
-                _ => None,
+            match (read(left)?, read(right)?) {
+                $((Value::$variant(left), Value::$variant(right)) => left.partial_cmp(&right),)*
+                _ => return None,
             }
         };
     }
-    compare_as!(
+    let order = order_as!(
         I8, I16, I32, I64, I128, Isize, U8, U16, U32, U64, U128, Usize, F32, F64, Bool, Char,
-    )
-}
-
-fn answer<T: PartialOrd>(operator: &str, left: T, right: T) -> Option<bool> {
-    Some(match operator {
-        "<" => left < right,
-        "<=" => left <= right,
-        ">" => left > right,
-        ">=" => left >= right,
-        "==" => left == right,
-        "!=" => left != right,
-        _ => return None,
+    );
+    Some(match order {
+        Some(Ordering::Less) => Order::Less,
+        Some(Ordering::Equal) => Order::Equal,
+        Some(Ordering::Greater) => Order::Greater,
+        None => Order::Unordered,
     })
 }
 
@@ -158,7 +183,7 @@ mod tests {
     use super::*;
 
     fn compared<L, R>(left: L, operator: &str, right: R) -> Option<bool> {
-        compare(operator, read(&left)?, read(&right)?)
+        order(&left, &right)?.answer(operator)
     }
 
     fn calculated<L, R>(left: L, operator: &str, right: R) -> Option<u128> {
@@ -172,6 +197,21 @@ mod tests {
         assert_eq!(compared(&half, ">=", &1.0), Some(false));
         assert_eq!(compared('a', "!=", 'a'), Some(false));
         assert_eq!(calculated(&-3_i32, "-", 4_i32), Some(-7_i32 as u128));
+    }
+
+    #[test]
+    fn what_is_not_a_number_answers_as_the_language_does() {
+        let operators = ["<", "<=", ">", ">=", "==", "!="];
+        let answers = |left: f64, right: f64| operators.map(|op| compared(left, op, right));
+        let by_language = |l: f64, r: f64| [l < r, l <= r, l > r, l >= r, l == r, l != r].map(Some);
+        for (left, right) in [(1.0, 2.0), (2.0, 1.0), (0.0, -0.0), (f64::NAN, 1.0)] {
+            assert_eq!(
+                answers(left, right),
+                by_language(left, right),
+                "{left} {right}"
+            );
+        }
+        assert_eq!(compared(1, "+", 1), None);
     }
 
     #[test]
