@@ -3,6 +3,7 @@
 //! A study names subjects, data sets, techniques and seeds. The phases are weave, baseline, plan,
 //! execute, judge and record; each is a module, and everything random has a seed in the manifest.
 
+mod ahead;
 mod allowance;
 mod assemble;
 mod bench;

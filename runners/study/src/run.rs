@@ -6,6 +6,7 @@ use killrate_record::{
     FORMAT, LimitsPolicy, Provenance, Record, StudyProvenance, SubjectProvenance,
 };
 
+use crate::ahead::while_building;
 use crate::allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
 use crate::assemble::{SubjectRows, assemble};
 use crate::design::{Design, SubjectDesign};
@@ -46,8 +47,12 @@ pub(crate) fn run_checked(
         skipped: Vec::new(),
         costs: Vec::new(),
     };
-    for subject in &design.subjects {
-        let (rows, toolchain) = run_subject(design, subject, surroundings, check)?;
+    let subjects = while_building(design, surroundings, || {
+        let subjects = design.subjects.iter();
+        let run = |subject| run_subject(design, subject, surroundings, check);
+        subjects.map(run).collect::<Result<Vec<_>, _>>()
+    })?;
+    for (subject, (rows, toolchain)) in design.subjects.iter().zip(subjects) {
         let provenance = &mut record.provenance;
         provenance.toolchain = toolchain;
         let name = subject.manifest.name.clone();

@@ -21,6 +21,7 @@ use crate::manifest::{SecondEntry, SubjectManifest};
 use crate::observer::BaselineError;
 use crate::program::program;
 use crate::refuse::{refuse_twice, value_error};
+use crate::scratch::Scratch;
 use crate::session::Surroundings;
 
 /// Why nothing can be compared with a second implementation.
@@ -112,12 +113,13 @@ pub(crate) fn consult(
         .collect()
 }
 
-fn consult_one(
+/// How a second implementation is built.
+pub(crate) fn build_options(
     subject: &SubjectDesign,
     entry: &SecondEntry,
-    surroundings: Surroundings<'_>,
-) -> Result<SecondOpinion, StudyError> {
-    let options = WeaveOptions {
+    scratch: &Scratch,
+) -> WeaveOptions {
+    WeaveOptions {
         package: subject.folder.join(&entry.package),
         binary: None,
         mutates: None,
@@ -127,8 +129,16 @@ fn consult_one(
         checks: None,
         watches: false,
         tests: false,
-        scratch: surroundings.scratch.woven(),
-    };
+        scratch: scratch.woven(),
+    }
+}
+
+fn consult_one(
+    subject: &SubjectDesign,
+    entry: &SecondEntry,
+    surroundings: Surroundings<'_>,
+) -> Result<SecondOpinion, StudyError> {
+    let options = build_options(subject, entry, surroundings.scratch);
     let program = program(build_plain(&options)?)?;
     // Nothing is woven into the program, so the probe makes a second run of the same request.
     let executions: Vec<Execution> = subject
