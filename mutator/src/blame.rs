@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::checks::Check;
+use crate::checks::CheckError;
 use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
 use crate::render::{Owner, Woven};
 use crate::sites::Sites;
@@ -87,28 +87,28 @@ impl Blame {
     }
 }
 
-/// The check that an error is about: the one it points at, or else the first one of the function
-/// that it points at; with the error as the compiler prints it.
-pub(crate) fn blamed_check<'a>(
+/// The error for what an error of the compiler is about: the check it points at, or else what is first
+/// written about the function that it points at.
+pub(crate) fn blamed_check(
     errors: &[Diagnostic],
-    sites: &'a Sites,
+    sites: &Sites,
     woven: &[Woven],
-) -> Option<(&'a Check, String)> {
+) -> Option<CheckError> {
     let found = errors.iter().filter_map(|error| {
         let (file, owner) = owner(error, sites, woven)?;
-        let checks = &sites.files[file].checks;
-        let check = match owner {
-            Owner::Check(check) => &checks[check],
+        match owner {
+            Owner::Check(check) => {
+                let check = &sites.files[file].checks[check];
+                Some((false, check.refused(&error.rendered)))
+            }
             owner => {
                 let place = (file, function_of(file, owner, sites));
-                checks.iter().find(|check| check.place == place)?
+                Some((true, sites.refused(place, &error.rendered)?))
             }
-        };
-        let is_exact = matches!(owner, Owner::Check(_));
-        Some((!is_exact, check, error.rendered.clone()))
+        }
     });
-    let first = found.min_by_key(|(is_inexact, _, _)| *is_inexact);
-    first.map(|(_, check, rendered)| (check, rendered))
+    let first = found.min_by_key(|(is_inexact, _)| *is_inexact);
+    first.map(|(_, error)| error)
 }
 
 fn is_exact(error: &Diagnostic) -> bool {

@@ -12,7 +12,7 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 36] = [
+pub(crate) const RUNTIME: [(&str, &str); 37] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
@@ -25,6 +25,7 @@ pub(crate) const RUNTIME: [(&str, &str); 36] = [
         "checks/direct.rs",
         include_str!("../rt/src/checks/direct.rs"),
     ),
+    ("checks/draws.rs", include_str!("../rt/src/checks/draws.rs")),
     ("checks/early.rs", include_str!("../rt/src/checks/early.rs")),
     ("checks/fork.rs", include_str!("../rt/src/checks/fork.rs")),
     ("checks/mod.rs", include_str!("../rt/src/checks/mod.rs")),

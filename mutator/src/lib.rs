@@ -44,7 +44,7 @@ mod weave;
 mod workshop;
 
 pub use cargo::StartError;
-pub use checks::{CheckError, CheckOptions, FunctionProperty};
+pub use checks::{Annotation, CheckError, CheckOptions, FunctionProperty};
 pub use copy::CopyError;
 pub use diff::diff;
 pub use driver::lock_driver;

@@ -5,7 +5,7 @@ mod watch;
 
 use std::ops::Range;
 
-use crate::checks::{self, Check, Piece};
+use crate::checks::{self, Check, Piece, RandomFunction};
 use crate::choices::{Choice, Numbers};
 use crate::scan::{MutatedBody, Node, NodeKind, Twin};
 use crate::site::{Operands, Shape};
@@ -263,16 +263,29 @@ impl<'a> Writer<'a> {
         self.push("}");
     }
 
-    /// Writes what stands before the body of a function whose properties are checked.
+    /// Writes what stands before the body of a function whose properties are checked, or which draws
+    /// random numbers.
     fn before_body(&mut self, index: usize) {
         let declared = &self.file.scan.functions[index].declared;
         self.pieces(checks::before_body(&self.checks_of(index), declared));
+        if let Some(function) = self.random_function(index) {
+            self.push(&function.before_body());
+        }
     }
 
-    /// Writes what stands after the body of a function whose properties are checked.
+    /// Writes what stands after such a body.
     fn after_body(&mut self, index: usize) {
         let declared = &self.file.scan.functions[index].declared;
         self.pieces(checks::after_body(&self.checks_of(index), declared));
+        if let Some(function) = self.random_function(index) {
+            self.push(function.after_body());
+        }
+    }
+
+    /// The function of this index, if it draws random numbers from outside of the process.
+    fn random_function(&self, function: usize) -> Option<&'a RandomFunction> {
+        let mut functions = self.file.random_functions.iter();
+        functions.find(|random| random.place == (self.file_index, function))
     }
 
     /// The checks of a function with their indices in the file.

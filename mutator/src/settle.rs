@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use crate::blame::{Blame, blamed_check};
 use crate::cargo::Step;
-use crate::checks::Check;
 use crate::diagnostic::{Diagnostic, Messages};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
@@ -109,7 +108,7 @@ impl Settling<'_> {
     ///
     /// One that it refuses is the end: leaving it out would let it hold everywhere.
     fn check_properties(&mut self) -> Result<(), MutatorError> {
-        if self.sites.files.iter().all(|file| file.checks.is_empty()) {
+        if self.sites.is_unchecked() {
             return Ok(());
         }
         let without_mutants = Standing {
@@ -124,17 +123,16 @@ impl Settling<'_> {
             self.check_original()?;
         }
         match blamed_check(&errors, self.sites, &woven) {
-            Some((check, rendered)) => Err(refused(check, &rendered)),
+            Some(error) => Err(error.into()),
             // What is left are functions that cannot be woven at all, and have no properties.
             None => Ok(()),
         }
     }
 
-    /// Leaves a function as written, unless that would leave out a property of it.
+    /// Leaves a function as written, unless that would leave out what is written about it.
     fn leave_unwoven(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
-        let checks = self.sites.files[place.0].checks.iter();
-        if let Some(check) = checks.into_iter().find(|check| check.place == place) {
-            return Err(refused(check, message));
+        if let Some(error) = self.sites.refused(place, message) {
+            return Err(error.into());
         }
         self.standing.unwoven.insert(place);
         Ok(())
@@ -351,16 +349,6 @@ impl Settling<'_> {
         let errors = self.workshop.run(Step::Check)?.messages.errors;
         Ok(errors.first().map(Diagnostic::summary))
     }
-}
-
-/// The error for a property that the compiler refuses.
-fn refused(check: &Check, message: &str) -> MutatorError {
-    let text = check.property.canonical();
-    let message = format!(
-        "`{text}` does not compile; correct it\n{}",
-        message.trim_end()
-    );
-    MutatorError::Check(check.property.error_at_start(message))
 }
 
 /// The errors as the compiler prints them.

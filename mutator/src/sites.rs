@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName};
 
-use crate::checks::{self, Check, CheckError, FunctionProperty};
+use crate::checks::{self, Check, CheckError, Found, FunctionProperty, RandomFunction};
 use crate::choices::{Choice, choices};
 use crate::points::Points;
 use crate::recursion;
@@ -35,6 +35,8 @@ pub(crate) struct SiteFile {
     pub choices: Vec<Option<Choice>>,
     /// The properties of its functions that are checked, in the order of functions.
     pub checks: Vec<Check>,
+    /// Its functions that draw random numbers from outside of the process.
+    pub random_functions: Vec<RandomFunction>,
     /// What the program can watch, if it can.
     pub points: Option<Points>,
 }
@@ -66,6 +68,7 @@ impl Sites {
                     numbers: Vec::new(),
                     choices: Vec::new(),
                     checks: Vec::new(),
+                    random_functions: Vec::new(),
                     points: None,
                 }
             })
@@ -91,10 +94,18 @@ impl Sites {
         }
     }
 
-    /// Finds the properties of functions that are to be checked.
+    /// Finds the properties of functions that are to be checked, and those that draw random numbers.
     pub(crate) fn add_checks(&mut self, side_file: Option<(&str, &str)>) -> Result<(), CheckError> {
-        for check in checks::checks(&self.files, side_file)? {
+        let Found {
+            checks,
+            random_functions,
+        } = checks::find(&self.files, side_file)?;
+        for check in checks {
             self.files[check.place.0].checks.push(check);
+        }
+        for function in random_functions {
+            let file = &mut self.files[function.place.0];
+            file.random_functions.push(function);
         }
         let owned = side_file.map(|(path, text)| (path.to_owned(), text.to_owned()));
         self.checked = Some(owned);
@@ -110,6 +121,24 @@ impl Sites {
                 self.add_checks(side_file.map(|(path, text)| (path.as_str(), text.as_str())))
             }
         }
+    }
+
+    /// Whether nothing is written about any function.
+    pub(crate) fn is_unchecked(&self) -> bool {
+        let is_plain = |file: &SiteFile| file.checks.is_empty() && file.random_functions.is_empty();
+        self.files.iter().all(is_plain)
+    }
+
+    /// The error when the compiler refuses, in these words, what is written about a function, if
+    /// something is.
+    pub(crate) fn refused(&self, place: (usize, usize), message: &str) -> Option<CheckError> {
+        let file = &self.files[place.0];
+        if let Some(check) = file.checks.iter().find(|check| check.place == place) {
+            return Some(check.refused(message));
+        }
+        let mut random_functions = file.random_functions.iter();
+        let random_function = random_functions.find(|function| function.place == place)?;
+        Some(random_function.refused(message))
     }
 
     /// The mutants of functions that only properties call, with the reason to leave them out.

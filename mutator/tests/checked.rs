@@ -1,6 +1,7 @@
 //! Properties of functions, checked in woven programs.
 #![expect(clippy::unwrap_used, reason = "a test fails when its set-up does")]
 
+mod drawn;
 mod misbehaving;
 mod package;
 mod woven;

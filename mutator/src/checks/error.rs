@@ -1,9 +1,13 @@
-//! Why a property of a function cannot be used.
+//! Why what is written about a function cannot be used.
 
-/// Why a property of a function cannot be used, and where it stands.
+use super::Annotation;
+
+/// Why a property of a function or `@random` cannot be used, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("cannot use the property at line {line}, column {column} of `{path}`: {message}")]
+#[error("cannot use {} at line {line}, column {column} of `{path}`: {message}", annotation.thing())]
 pub struct CheckError {
+    /// What cannot be used.
+    pub annotation: Annotation,
     /// The file, relative to the package.
     pub path: String,
     /// The line, from 1.

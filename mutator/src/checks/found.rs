@@ -1,4 +1,4 @@
-//! All properties of functions of a package, with every choice made.
+//! All that is written about the functions of a package, with every choice made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -7,7 +7,11 @@ use killrate_model::PropertyName;
 
 use super::options::{Order, Recursion, Sandbox};
 use super::reach_out::ReachOut;
-use super::{CheckError, Property, Translated, Written, in_comments, in_side_file, translate};
+use super::{
+    Annotation, CheckError, Property, RandomFunction, Translated, Written, in_comments,
+    in_side_file, translate,
+};
+use crate::scan::{Declared, Function};
 use crate::sites::SiteFile;
 
 /// Where properties of functions are taken from, besides the doc comments of the package.
@@ -37,6 +41,15 @@ pub(crate) struct Check {
     pub is_batched: bool,
     pub property: Property,
     pub translated: Translated,
+}
+
+/// What is written about the functions of a package.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// Their properties, in the order of functions.
+    pub checks: Vec<Check>,
+    /// Those that draw random numbers from outside of the process.
+    pub random_functions: Vec<RandomFunction>,
 }
 
 /// What a property of a function says, and where.
@@ -90,6 +103,16 @@ impl Check {
         }
     }
 
+    /// The error when the compiler refuses it, in these words.
+    pub(crate) fn refused(&self, message: &str) -> CheckError {
+        let text = self.property.canonical();
+        let message = format!(
+            "`{text}` does not compile; correct it\n{}",
+            message.trim_end()
+        );
+        self.property.error_at_start(message)
+    }
+
     /// What it says, and where.
     pub(crate) fn describe(&self, files: &[SiteFile]) -> FunctionProperty {
         let (line, column) = self.property.position();
@@ -106,70 +129,108 @@ impl Check {
     }
 }
 
-/// All properties in the comments of these files and in a side file, in the order of functions.
-pub(crate) fn checks(
+/// All that is written in the comments of these files and in a side file.
+pub(crate) fn find(
     files: &[SiteFile],
     side_file: Option<(&str, &str)>,
-) -> Result<Vec<Check>, CheckError> {
+) -> Result<Found, CheckError> {
     let mut aside = aside(files, side_file)?;
     let reach_out = ReachOut::of(files);
-    let mut checks = Vec::new();
+    let mut found = Found::default();
     for (file_index, file) in files.iter().enumerate() {
         for (index, function) in file.scan.functions.iter().enumerate() {
             let place = (file_index, index);
             let mut written = in_comments(&file.source, &function.declared.comments);
             written.extend(aside.remove(&place).unwrap_or_default());
-            for (number, written) in (1..).zip(written) {
-                let declared = &function.declared;
-                let property = Property::parse(written)?;
-                if let Some(reason) = declared.refusal {
-                    let message = format!("{reason}, so nothing can be checked; take it out");
-                    return Err(property.error(0, message));
-                }
-                let translated = translate(&property, declared)?;
-                let default_name = format!("{}-{number}", plain(&function.name));
-                let options = &property.options;
-                let chosen = || match reach_out.sandbox(function, &property) {
-                    Sandbox::Clone if options.is_batched => Sandbox::Fork,
-                    chosen => chosen,
-                };
-                let sandbox = options.sandbox.unwrap_or_else(chosen);
-                let order = options.order.unwrap_or(match sandbox {
-                    Sandbox::Clone => Order::Before,
-                    Sandbox::Fork | Sandbox::Pod if options.is_batched => Order::Before,
-                    Sandbox::Fork | Sandbox::Pod => Order::After,
-                });
-                let is_batched = options.is_batched;
-                let is_guarded =
-                    sandbox == Sandbox::Clone && reach_out.may_end(function, &property);
-                let is_early = sandbox != Sandbox::Clone && order == Order::Before && !is_batched;
-                if is_early && !translated.new.is_empty() {
-                    let message = "a copy of the process from before the call cannot tell what it \
-                                   left behind; use `after`, or `clone`";
-                    return Err(property.error_at_start(message));
-                }
-                checks.push(Check {
-                    // There are fewer properties than bytes in a file.
-                    index: checks.len() as u32,
-                    name: property.options.name.clone().unwrap_or(default_name),
-                    place,
-                    sandbox,
-                    is_guarded,
-                    order,
-                    recursion: property.options.recursion.unwrap_or(Recursion::All),
-                    is_deep: property.options.is_deep,
-                    is_batched,
-                    property,
-                    translated,
-                });
+            let is_property = |written: &Written| written.annotation == Annotation::Property;
+            let (properties, marks) = written.into_iter().partition(is_property);
+            found.add_random_function(marks, !properties.is_empty(), place, &function.declared)?;
+            for (number, written) in (1..).zip(properties) {
+                // There are fewer properties than bytes in a file.
+                let index = found.checks.len() as u32;
+                let check = check(written, (index, number), place, function, &reach_out)?;
+                found.checks.push(check);
             }
         }
     }
-    refuse_repeated_names(&checks)?;
-    Ok(checks)
+    refuse_repeated_names(&found.checks)?;
+    Ok(found)
 }
 
-/// The properties of a side file by the function that they are about.
+impl Found {
+    fn add_random_function(
+        &mut self,
+        marks: Vec<Written>,
+        has_property: bool,
+        place: (usize, usize),
+        declared: &Declared,
+    ) -> Result<(), CheckError> {
+        if let [_, second, ..] = marks.as_slice() {
+            return Err(second.error(0, "it is there twice; keep one"));
+        }
+        for written in marks {
+            let index = self.random_functions.len() as u32;
+            let function = RandomFunction::parse(written, index, place, declared)?;
+            if has_property {
+                return Err(function.with_property(declared));
+            }
+            self.random_functions.push(function);
+        }
+        Ok(())
+    }
+}
+
+/// The check of a property, by its number among those of the package and of its function.
+fn check(
+    written: Written,
+    (index, number): (u32, u32),
+    place: (usize, usize),
+    function: &Function,
+    reach_out: &ReachOut,
+) -> Result<Check, CheckError> {
+    let declared = &function.declared;
+    let property = Property::parse(written)?;
+    if let Some(reason) = declared.refusal {
+        let message = format!("{reason}, so nothing can be checked; take it out");
+        return Err(property.error(0, message));
+    }
+    let translated = translate(&property, declared)?;
+    let default_name = format!("{}-{number}", plain(&function.name));
+    let options = &property.options;
+    let chosen = || match reach_out.sandbox(function, &property) {
+        Sandbox::Clone if options.is_batched => Sandbox::Fork,
+        chosen => chosen,
+    };
+    let sandbox = options.sandbox.unwrap_or_else(chosen);
+    let order = options.order.unwrap_or(match sandbox {
+        Sandbox::Clone => Order::Before,
+        Sandbox::Fork | Sandbox::Pod if options.is_batched => Order::Before,
+        Sandbox::Fork | Sandbox::Pod => Order::After,
+    });
+    let is_batched = options.is_batched;
+    let is_guarded = sandbox == Sandbox::Clone && reach_out.may_end(function, &property);
+    let is_early = sandbox != Sandbox::Clone && order == Order::Before && !is_batched;
+    if is_early && !translated.new.is_empty() {
+        let message = "a copy of the process from before the call cannot tell what it left behind; \
+                       use `after`, or `clone`";
+        return Err(property.error_at_start(message));
+    }
+    Ok(Check {
+        index,
+        name: property.options.name.clone().unwrap_or(default_name),
+        place,
+        sandbox,
+        is_guarded,
+        order,
+        recursion: property.options.recursion.unwrap_or(Recursion::All),
+        is_deep: property.options.is_deep,
+        is_batched,
+        property,
+        translated,
+    })
+}
+
+/// What is written in a side file by the function that it is about.
 fn aside(
     files: &[SiteFile],
     side_file: Option<(&str, &str)>,
@@ -240,7 +301,7 @@ mod tests {
         let source = Source::new("src/main.rs", text);
         let sites = Sites::of_sources(vec![source], &BTreeSet::new()).unwrap();
         let side_file = side_file.map(|text| ("checks.txt", text));
-        let checks = checks(&sites.files, side_file)?;
+        let checks = find(&sites.files, side_file)?.checks;
         let described = checks.iter().map(|check| check.describe(&sites.files));
         Ok(described.collect())
     }

@@ -2,12 +2,14 @@
 //!
 //! A property stands behind `@meta` in the doc comment of a function or in a side file. It is a
 //! boolean expression of Rust with a few words more; `notation` reads it, `translate` writes it as
-//! Rust, and the compiler has the last word on its types.
+//! Rust, and the compiler has the last word on its types. A function that draws random numbers from
+//! outside of the process is marked with `@random` in the same places.
 
 mod error;
 mod found;
 mod notation;
 mod options;
+mod random;
 mod reach_out;
 mod translate;
 mod words;
@@ -16,10 +18,12 @@ mod written;
 
 pub use error::CheckError;
 pub use found::{CheckOptions, FunctionProperty};
+pub use written::Annotation;
 
-pub(crate) use found::{Check, checks};
+pub(crate) use found::{Check, Found, find};
 pub(crate) use notation::Property;
 pub(crate) use options::{Order, Recursion, Sandbox};
+pub(crate) use random::RandomFunction;
 pub(crate) use reach_out::test_functions;
 pub(crate) use translate::{Translated, translate};
 pub(crate) use wrapper::{Piece, after_body, before_body};

@@ -1,17 +1,34 @@
-//! Properties as written: where they start and end in comments and side files, and the place of
-//! each of their characters.
+//! Properties and `@random` as written: where they start and end in comments and side files, and the
+//! place of each of their characters.
 
 use crate::source::Source;
 
 use super::CheckError;
 use super::words::{self, MARK};
 
-/// What a property starts with.
-const START: &str = "@meta";
+/// What is written about a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Annotation {
+    /// `@meta`: a property of it.
+    Property,
+    /// `@random`: what it returns is drawn from outside of the process.
+    Random,
+}
 
-/// The text of a property behind `@meta`, and where it stands.
+impl Annotation {
+    /// What stands there, in words.
+    pub(crate) fn thing(self) -> &'static str {
+        match self {
+            Self::Property => "the property",
+            Self::Random => "`@random`",
+        }
+    }
+}
+
+/// The text of a property behind `@meta`, or `@random` with what is behind it, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Written {
+    pub annotation: Annotation,
     /// The file, relative to the package.
     pub path: String,
     /// The text without what comments put at the start of lines.
@@ -40,6 +57,7 @@ impl Written {
     pub(crate) fn error(&self, n_characters: usize, message: impl Into<String>) -> CheckError {
         let (line, column) = self.position(n_characters);
         CheckError {
+            annotation: self.annotation,
             path: self.path.clone(),
             line,
             column,
@@ -135,6 +153,7 @@ pub(crate) fn in_side_file(path: &str, text: &str) -> Result<Vec<(String, Writte
         } else if !text.starts_with('#') {
             if function.is_none() && !text.trim().is_empty() {
                 return Err(CheckError {
+                    annotation: Annotation::Property,
                     path: path.to_owned(),
                     line: number,
                     column: 1,
@@ -158,21 +177,21 @@ fn of_function(path: &str, function: Option<String>, lines: &[Line]) -> Vec<(Str
     written.map(|written| (function.clone(), written)).collect()
 }
 
-/// A property goes from `@meta` to the next one, or to an empty line.
+/// A property goes from `@meta` to the next one, to `@random`, or to an empty line.
 fn properties(path: &str, lines: &[Line]) -> Vec<Written> {
     let mut found: Vec<Written> = Vec::new();
     let mut is_inside = false;
     for line in lines {
         let bare = line.text.trim_start();
-        let n_indented = line.text.len() - bare.len();
-        if let Some(text) = start_of_property(bare) {
-            let column = line.place.1 + (n_indented + START.len()) as u32;
+        if let Some((annotation, text)) = start(bare) {
+            let n_before = line.text.len() - text.len();
             found.push(Written {
+                annotation,
                 path: path.to_owned(),
                 text: text.trim_end().to_owned(),
-                places: vec![(line.place.0, column)],
+                places: vec![(line.place.0, line.place.1 + n_before as u32)],
             });
-            is_inside = true;
+            is_inside = annotation == Annotation::Property;
         } else if bare.is_empty() {
             is_inside = false;
         } else if let (true, Some(property)) = (is_inside, found.last_mut()) {
@@ -184,10 +203,17 @@ fn properties(path: &str, lines: &[Line]) -> Vec<Written> {
     found
 }
 
-fn start_of_property(line: &str) -> Option<&str> {
-    let rest = line.strip_prefix(START)?;
-    let is_end = rest.is_empty() || rest.starts_with(|c: char| c == '[' || c.is_whitespace());
-    is_end.then_some(rest)
+/// What starts with this line, and its text.
+fn start(line: &str) -> Option<(Annotation, &str)> {
+    let ends = |rest: &str| rest.starts_with(|c: char| c == '[' || c.is_whitespace());
+    if let Some(rest) = line.strip_prefix("@meta")
+        && (rest.is_empty() || ends(rest))
+    {
+        return Some((Annotation::Property, rest));
+    }
+    let rest = line.strip_prefix("@random")?;
+    let is_random = rest.is_empty() || ends(rest) || rest.starts_with(';');
+    is_random.then_some((Annotation::Random, line))
 }
 
 /// The characters of a text that are in no string and no character literal, with their places.

@@ -5,6 +5,7 @@ use std::mem::ManuallyDrop;
 
 #[cfg(unix)]
 use super::carry::Carried;
+use super::draws::{self, Draws, Keeper, Since};
 #[cfg(unix)]
 use super::early::Early;
 #[cfg(unix)]
@@ -54,8 +55,9 @@ pub struct Call {
     function: u32,
     /// Its number among the calls of the function, from 1.
     number: u64,
-    is_tested: bool,
     is_outermost: bool,
+    /// Keeps what it draws from outside of the process, if it is tested.
+    keeper: Option<Keeper>,
 }
 
 /// Notes that a function is called; `None` when nothing is checked here.
@@ -83,8 +85,8 @@ fn enter_checked(function: u32) -> Option<Call> {
     Some(Call {
         function,
         number,
-        is_tested,
         is_outermost,
+        keeper: is_tested.then(Keeper::new),
     })
 }
 
@@ -92,7 +94,7 @@ impl Call {
     /// Whether this call is to be tested, so that copies are needed.
     #[inline]
     pub fn is_tested(&self) -> bool {
-        self.is_tested
+        self.keeper.is_some()
     }
 
     /// Tests a property after this call.
@@ -101,7 +103,7 @@ impl Call {
         if !self.is_wanted(check) {
             return;
         }
-        let test = self.seeded(check, test);
+        let test = self.ready(check, self.draws(), test);
         let verdict = match self.sandbox(check) {
             Sandbox::Clone => test(),
             sandbox => forked(sandbox == Sandbox::Pod, test),
@@ -117,12 +119,16 @@ impl Call {
             return;
         }
         #[cfg(unix)]
-        queue::add(Waiting {
-            check,
-            function: self.function,
-            call: self.number,
-            test: Box::new(self.seeded(check, test)),
-        });
+        {
+            // What is kept is gone when the test comes.
+            let draws = self.draws()();
+            queue::add(Waiting {
+                check,
+                function: self.function,
+                call: self.number,
+                test: Box::new(self.ready(check, || draws, test)),
+            });
+        }
         #[cfg(not(unix))]
         self.test(check, test);
     }
@@ -136,12 +142,13 @@ impl Call {
         check: &'static Check,
         test: impl FnOnce(&Carried<'_>) -> bool,
     ) -> Option<Early> {
-        if !self.is_tested || !self.is_wanted(check) || super::is_child() {
+        let keeper = self.keeper.as_ref()?;
+        if !self.is_wanted(check) || super::is_child() {
             return None;
         }
         let place = (self.function, self.number);
-        Early::start(check, place, |carried| {
-            self.seeded(check, || test(&carried))()
+        Early::start(check, place, keeper.since(), |carried, draws| {
+            self.ready(check, || draws, || test(&carried))()
         })
     }
 
@@ -157,19 +164,28 @@ impl Call {
         }
     }
 
+    /// What the call drew from outside of the process, to be asked for when a test starts.
+    fn draws(&self) -> impl FnOnce() -> Draws + use<> {
+        let since = self.keeper.as_ref().map(Keeper::since);
+        move || since.map(Since::draws).unwrap_or_default()
+    }
+
     /// The test with its random numbers, to be run in this process.
-    fn seeded<F: FnOnce() -> bool>(
+    fn ready<D: FnOnce() -> Draws, F: FnOnce() -> bool>(
         &self,
         check: &Check,
+        draws: D,
         test: F,
-    ) -> impl FnOnce() -> Verdict + use<F> {
+    ) -> impl FnOnce() -> Verdict + use<D, F> {
         let seed = setting().seed_of(self.function, self.number);
         let seed = seed ^ random::mixed(u64::from(check.index));
         let (function, is_deep) = (self.function, check.is_deep);
         move || {
-            sandbox::run(function, is_deep, || {
-                random::start(seed);
-                test()
+            draws::replay(draws(), || {
+                sandbox::run(function, is_deep, || {
+                    random::start(seed);
+                    test()
+                })
             })
         }
     }

@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::draws::Draws;
 
 /// Values that can be written as bytes and read again by a copy of the same program.
 pub trait Carry: Sized {
@@ -13,11 +16,19 @@ pub trait Carry: Sized {
 
 /// What a copy of the process was told.
 #[derive(Debug)]
-pub struct Carried<'a>(Cow<'a, [u8]>);
+pub struct Carried<'a> {
+    told: Cow<'a, [u8]>,
+    /// Where the result starts, behind what the call drew.
+    start: usize,
+}
 
 impl<'a> Carried<'a> {
-    pub(super) fn new(told: Cow<'a, [u8]>) -> Self {
-        Self(told)
+    /// What was told, and what the call drew.
+    pub(super) fn new(told: Cow<'a, [u8]>) -> (Self, Draws) {
+        let mut rest = &*told;
+        let draws = Draws::take(&mut rest).expect("the program tells everything");
+        let start = told.len() - rest.len();
+        (Self { told, start }, draws)
     }
 
     /// What the call returned.
@@ -25,7 +36,7 @@ impl<'a> Carried<'a> {
     /// # Panics
     /// When it was not told completely, which the report then says.
     pub fn result<T: Carry>(&self) -> T {
-        T::take(&mut &*self.0).expect("the program tells everything")
+        T::take(&mut &self.told[self.start..]).expect("the program tells everything")
     }
 }
 
@@ -156,6 +167,33 @@ impl<T: Carry, E: Carry> Carry for Result<T, E> {
     }
 }
 
+impl Carry for Duration {
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        self.as_secs().put(tell);
+        self.subsec_nanos().put(tell);
+    }
+    fn take(bytes: &mut &[u8]) -> Option<Self> {
+        let seconds = u64::take(bytes)?;
+        // As many as a second has would be carried over, and might not fit.
+        u32::take(bytes)
+            .filter(|&nanos| nanos < 1_000_000_000)
+            .map(|nanos| Self::new(seconds, nanos))
+    }
+}
+
+impl Carry for SystemTime {
+    fn put(&self, tell: &mut dyn FnMut(&[u8])) {
+        let since = self.duration_since(UNIX_EPOCH);
+        since.map_err(|error| error.duration()).put(tell);
+    }
+    fn take(bytes: &mut &[u8]) -> Option<Self> {
+        match Result::take(bytes)? {
+            Ok(since) => UNIX_EPOCH.checked_add(since),
+            Err(before) => UNIX_EPOCH.checked_sub(before),
+        }
+    }
+}
+
 macro_rules! tuples {
     ($(($($name:ident)*))*) => { $(
         impl<$($name: Carry),*> Carry for ($($name,)*) {
@@ -206,6 +244,9 @@ mod tests {
         check([[1_u16, 2], [3, 4]]);
         check(BTreeMap::from([(1_u32, String::from("a"))]));
         check(Result::<u8, String>::Err("b".to_owned()));
+        check(Duration::new(3, 999_999_999));
+        check(UNIX_EPOCH + Duration::from_nanos(5));
+        check(UNIX_EPOCH - Duration::from_nanos(5));
         check(Box::new(BTreeSet::from([3_u8])));
         check(());
     }

@@ -6,6 +6,7 @@ use std::ffi::c_int;
 use super::board::Board;
 use super::call::{Check, Sandbox};
 use super::carry::{Carried, Carry};
+use super::draws::{Draws, Since};
 use super::sandbox::Verdict;
 use super::system::{self, Side};
 use super::told::{self, Teller};
@@ -17,6 +18,8 @@ pub struct Early {
     check: &'static Check,
     function: u32,
     call: u64,
+    /// From where on the call draws what the copy is told too.
+    since: Since,
     child: c_int,
     board: Option<Board>,
 }
@@ -26,7 +29,8 @@ impl Early {
     pub(super) fn start(
         check: &'static Check,
         (function, call): (u32, u64),
-        test: impl FnOnce(Carried<'_>) -> Verdict,
+        since: Since,
+        test: impl FnOnce(Carried<'_>, Draws) -> Verdict,
     ) -> Option<Self> {
         let fail = |text: &str| {
             tally::note(
@@ -53,26 +57,30 @@ impl Early {
                     system::leave()
                 };
                 fork::become_child(&board, check.sandbox == Sandbox::Pod, memory);
-                board.add(None, &test(Carried::new(told)));
+                let (carried, draws) = Carried::new(told);
+                board.add(None, &test(carried, draws));
                 system::leave()
             }
             Some(Side::Parent(child)) => Some(Self {
                 check,
                 function,
                 call,
+                since,
                 child,
                 board: Some(board),
             }),
         }
     }
 
-    /// Tells the copy what the call returned, and notes what the test says.
+    /// Tells the copy what the call drew and returned, and notes what the test says.
     pub fn finish<T: Carry>(mut self, result: &T) {
         let Some(board) = self.board.take() else {
             return;
         };
         let mut teller = Teller::new(&board, self.child);
-        result.put(&mut |piece| teller.tell(piece));
+        let mut tell = |piece: &[u8]| teller.tell(piece);
+        self.since.draws().put(&mut tell);
+        result.put(&mut tell);
         let is_pod = self.check.sandbox == Sandbox::Pod;
         let end = match teller.finish() {
             None => fork::wait_for(self.child, is_pod),

@@ -9,6 +9,7 @@ mod call;
 mod carry;
 mod copies;
 mod direct;
+mod draws;
 mod early;
 mod fork;
 mod near;
@@ -26,6 +27,7 @@ mod word;
 pub use call::{Call, Check, Sandbox, enter};
 pub use carry::{Carried, Carry};
 pub use copies::{Kind, copy, kind, snapshot};
+pub use draws::draw;
 #[cfg(unix)]
 pub use early::Early;
 pub use near::{ByEquality, ByNearness, Near, Pair, is_between};
