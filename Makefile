@@ -65,7 +65,7 @@ smoke: ## Run the smoke study with one thread and with four, from nothing, and c
 	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --threads 1 --out target/smoke/one
 	rm -rf target/smoke/scratch/executions
 	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --threads 4 --out target/smoke/four
-	diff -r --exclude costs.parquet target/smoke/one target/smoke/four
+	diff -r --exclude '*costs.parquet' target/smoke/one target/smoke/four
 	$(KILLRATE) --quiet --scratch target/smoke/scratch verify weave c45 --sample 3
 
 generated: ## Make the committed files that records produce again, and compare

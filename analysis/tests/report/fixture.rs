@@ -81,6 +81,7 @@ pub(crate) fn record() -> Record {
             cost("metamorphic", 117, 112, 20, 2, 90, 1.5),
             cost("partial-oracle", 13, 13, 3, 0, 10, 0.5),
         ],
+        check_costs: Vec::new(),
     };
     for (number, line) in MATRIX.trim().lines().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();

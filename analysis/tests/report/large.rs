@@ -22,6 +22,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
+        check_costs: Vec::new(),
     };
     let properties: Vec<String> = (1..=n_properties)
         .map(|number| format!("property-{number:02}"))

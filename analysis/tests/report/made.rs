@@ -50,6 +50,7 @@ pub(crate) fn record_of(subjects: &[Made]) -> Record {
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
+        check_costs: Vec::new(),
     };
     let of_subject = record.provenance.subjects.pop_first().unwrap().1;
     for made in subjects {

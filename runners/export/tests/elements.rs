@@ -157,6 +157,7 @@ fn record() -> Record {
         verdicts,
         skipped: vec![],
         costs: vec![],
+        check_costs: vec![],
     }
 }
 

@@ -186,6 +186,7 @@ impl Matrix {
             verdicts,
             skipped: Vec::new(),
             costs: Vec::new(),
+            check_costs: Vec::new(),
         })
     }
 }

@@ -64,6 +64,16 @@ pub const N_CACHED: &str = "n_cached";
 pub const N_RUN: &str = "n_run";
 /// Processor time of the executions that were run.
 pub const CPU_SECONDS: &str = "cpu_seconds";
+/// Tests of properties of functions that ran in the program.
+pub const N_CLONE_TESTS: &str = "n_clone_tests";
+/// Tests of properties of functions that ran in copies of the process.
+pub const N_FORK_TESTS: &str = "n_fork_tests";
+/// Tests of properties of functions that ran in copies that leave files alone.
+pub const N_POD_TESTS: &str = "n_pod_tests";
+/// Processor time of the original without tests of its functions.
+pub const PLAIN_SECONDS: &str = "plain_seconds";
+/// Processor time of the original with tests of its functions.
+pub const CHECKED_SECONDS: &str = "checked_seconds";
 
 /// The value of [`VARIANT`] that stands for the original.
 pub const ORIGINAL: &str = "original";

@@ -20,6 +20,8 @@ pub(crate) const VERDICTS: &str = "verdicts.parquet";
 pub(crate) const SKIPPED: &str = "skipped.parquet";
 /// What the judgements took.
 pub(crate) const COSTS: &str = "costs.parquet";
+/// What testing properties of functions took.
+pub(crate) const CHECK_COSTS: &str = "check_costs.parquet";
 /// The digests of the reproducible files, as `sha256sum --check` reads them.
 pub(crate) const SUMS: &str = "SHA256SUMS";
 /// What the files and columns mean.
@@ -36,6 +38,9 @@ pub(crate) const ALL: [&str; 9] = [
 /// A file of records whose studies ask for it; reproducible like the others.
 pub(crate) const OPTIONAL: [&str; 1] = [SAME_CODE];
 
+/// A file of records that test properties of functions; measured, so it is not reproducible.
+pub(crate) const OPTIONAL_MEASURED: [&str; 1] = [CHECK_COSTS];
+
 /// The text of `README.md`.
 pub(crate) const README_TEXT: &str = include_str!("readme-of-a-record.md");
 
@@ -51,7 +56,9 @@ pub(crate) fn sums<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> Stri
 mod tests {
     use super::*;
     use crate::table::{Column, Row};
-    use crate::{CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow};
+    use crate::{
+        CheckCostRow, CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
+    };
 
     /// The part of the text from the heading that names `file` to the next heading.
     fn section(file: &str) -> &'static str {
@@ -70,7 +77,7 @@ mod tests {
 
     #[test]
     fn every_file_and_column_is_explained() {
-        for file in ALL.into_iter().chain(OPTIONAL) {
+        for file in ALL.into_iter().chain(OPTIONAL).chain(OPTIONAL_MEASURED) {
             assert!(README_TEXT.contains(&format!("`{file}`")), "{file}");
         }
         check_explained::<MutantRow>(MUTANTS);
@@ -80,5 +87,6 @@ mod tests {
         check_explained::<VerdictRow>(VERDICTS);
         check_explained::<SkippedRow>(SKIPPED);
         check_explained::<CostRow>(COSTS);
+        check_explained::<CheckCostRow>(CHECK_COSTS);
     }
 }

@@ -155,6 +155,12 @@ impl RecordFolder {
     pub fn costs(&self) -> PathBuf {
         self.folder.join(files::COSTS)
     }
+
+    /// The path of `check_costs.parquet`, if properties of functions were tested.
+    pub fn check_costs(&self) -> Option<PathBuf> {
+        let path = self.folder.join(files::CHECK_COSTS);
+        path.is_file().then_some(path)
+    }
 }
 
 /// Opens a record after checking that it is complete, of a known format, and as it was written.
@@ -236,6 +242,10 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
         verdicts: read_table(&folder.verdicts())?,
         skipped: read_table(&folder.skipped())?,
         costs: read_table(&folder.costs())?,
+        check_costs: match folder.check_costs() {
+            Some(path) => read_table(&path)?,
+            None => Vec::new(),
+        },
         provenance: folder.provenance,
     })
 }

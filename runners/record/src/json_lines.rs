@@ -29,6 +29,7 @@ pub fn to_json_lines(record: &Record) -> String {
     push_rows(&mut text, "verdicts", &record.verdicts);
     push_rows(&mut text, "skipped", &record.skipped);
     push_rows(&mut text, "costs", &record.costs);
+    push_rows(&mut text, "check_costs", &record.check_costs);
     text
 }
 
@@ -78,7 +79,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
     let mut provenance = None;
     let (mut mutants, mut reach, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
     let (mut lines, mut same_code) = (Vec::new(), Vec::new());
-    let (mut skipped, mut costs) = (Vec::new(), Vec::new());
+    let (mut skipped, mut costs, mut check_costs) = (Vec::new(), Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let on_line = |problem: String| JsonLinesError {
             line: index + 1,
@@ -100,6 +101,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
             Some("verdicts") => row(&line).map(|row| verdicts.push(row)),
             Some("skipped") => row(&line).map(|row| skipped.push(row)),
             Some("costs") => row(&line).map(|row| costs.push(row)),
+            Some("check_costs") => row(&line).map(|row| check_costs.push(row)),
             _ => Err("its `table` is none of a record".to_owned()),
         };
         read.map_err(on_line)?;
@@ -117,6 +119,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
         verdicts,
         skipped,
         costs,
+        check_costs,
     })
 }
 

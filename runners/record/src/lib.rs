@@ -5,6 +5,7 @@
 //! computed in the analysis. The same rows give the same bytes, whatever order they come in.
 
 mod basis;
+mod check_costs;
 pub mod columns;
 mod compare;
 mod costs;
@@ -24,6 +25,7 @@ mod verdicts;
 mod write;
 
 pub use basis::Basis;
+pub use check_costs::CheckCostRow;
 pub use compare::{Difference, Side, compare, compare_provenances};
 pub use costs::CostRow;
 pub use folder::{RecordError, RecordFolder, open, read};

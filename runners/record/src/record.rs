@@ -2,7 +2,8 @@
 
 use crate::table::Row;
 use crate::{
-    CostRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
+    CheckCostRow, CostRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow, SkippedRow,
+    VerdictRow,
 };
 
 /// What running a study produced.
@@ -24,6 +25,8 @@ pub struct Record {
     pub skipped: Vec<SkippedRow>,
     /// What the judgements took.
     pub costs: Vec<CostRow>,
+    /// What testing properties of functions took on the originals; empty where none were tested.
+    pub check_costs: Vec<CheckCostRow>,
 }
 
 /// The rows in the order of their keys.

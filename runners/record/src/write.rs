@@ -73,6 +73,10 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
     );
     contents.push((files::SUMS, sums.into_bytes()));
     contents.push((files::COSTS, table_bytes(files::COSTS, &record.costs)?));
+    if !record.check_costs.is_empty() {
+        let table = table_bytes(files::CHECK_COSTS, &record.check_costs)?;
+        contents.push((files::CHECK_COSTS, table));
+    }
     contents.push((files::README, files::README_TEXT.into()));
     Ok(contents)
 }
@@ -125,7 +129,15 @@ fn check_subjects(record: &Record) -> Result<(), RecordError> {
         .iter()
         .map(|row| (files::SKIPPED, &row.subject));
     let costs = record.costs.iter().map(|row| (files::COSTS, &row.subject));
-    let mut rows = mutants.chain(verdicts).chain(skipped).chain(costs);
+    let check_costs = record
+        .check_costs
+        .iter()
+        .map(|row| (files::CHECK_COSTS, &row.subject));
+    let mut rows = mutants
+        .chain(verdicts)
+        .chain(skipped)
+        .chain(costs)
+        .chain(check_costs);
     let known = &record.provenance.subjects;
     match rows.find(|(_, subject)| !known.contains_key(subject)) {
         Some((file, subject)) => Err(RecordError::UnknownSubject {
@@ -183,9 +195,13 @@ fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
         let entry = entry.map_err(io_error("read", folder))?;
         names.insert(entry.file_name().to_string_lossy().into_owned());
     }
+    let known = files::ALL
+        .iter()
+        .chain(&files::OPTIONAL)
+        .chain(&files::OPTIONAL_MEASURED);
     let foreign = names
         .into_iter()
-        .find(|name| !{ files::ALL.iter().chain(&files::OPTIONAL) }.any(|file| file == name));
+        .find(|name| !known.clone().any(|file| file == name));
     match foreign {
         Some(file) => Err(RecordError::Foreign {
             folder: folder.to_owned(),

@@ -2,18 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{
-    CheckTally, DataSet, Mutant, MutantId, MutantStatus, Probe, PropertyName, Request, Variant,
-};
-use killrate_mutator::FunctionProperty;
+use killrate_model::{DataSet, Mutant, MutantId, MutantStatus, PropertyName, Request, Variant};
 use killrate_record::{
-    Basis, CalibrationProvenance, CheckProvenance, CostRow, InvariantsProvenance, LineRow,
-    MutantRow, PropertyProvenance, ReachRow, SameCodeRow, SkippedRow, SubjectProvenance, VariantId,
-    VerdictRow,
+    Basis, CalibrationProvenance, CheckCostRow, CheckProvenance, CostRow, InvariantsProvenance,
+    LineRow, MutantRow, PropertyProvenance, ReachRow, SameCodeRow, SkippedRow, SubjectProvenance,
+    VariantId, VerdictRow,
 };
 use killrate_statistics::{Calibration, clopper_pearson};
 use killrate_techniques::TechniqueKind;
 
+use crate::check_rows::{check_costs, checks};
 use crate::matrix::{Judged, Matrix};
 use crate::observer::Seen;
 use crate::planned::Planned;
@@ -32,6 +30,7 @@ pub(crate) struct SubjectRows {
     pub(crate) verdicts: Vec<VerdictRow>,
     pub(crate) skipped: Vec<SkippedRow>,
     pub(crate) costs: Vec<CostRow>,
+    pub(crate) check_costs: Vec<CheckCostRow>,
     pub(crate) calibrations: Vec<CalibrationProvenance>,
 }
 
@@ -59,6 +58,7 @@ pub(crate) fn assemble(
         verdicts: verdicts(session, &session.planned, matrix, judged),
         skipped: skipped(session, &session.planned),
         costs: costs(session, &session.planned, matrix),
+        check_costs: check_costs(session),
         calibrations: calibrations(session),
     }
 }
@@ -129,47 +129,6 @@ fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
         }));
     }
     rows
-}
-
-/// The properties of functions, and how often the original's runs tested them.
-fn checks(session: &Session<'_>) -> Vec<CheckProvenance> {
-    let Some(checking) = session.subject.checking else {
-        return Vec::new();
-    };
-    // Without properties nothing was run to test them.
-    if session.woven.function_properties.is_empty() {
-        return Vec::new();
-    }
-    let subject = &session.subject.manifest;
-    let tallies: Vec<CheckTally> = (session.subject.data_sets.iter())
-        .flat_map(|data_set| {
-            let request = Request::source(&subject.interface, data_set);
-            let request = request.with_probe(Probe::Checks(checking));
-            let known = session.observer.known(&request);
-            known.observation.checks.clone().unwrap_or_default()
-        })
-        .collect();
-    let row = |property: &FunctionProperty| {
-        let name = property.property_name();
-        let tallies = || tallies.iter().filter(|tally| tally.name == name);
-        let sum = |count: fn(&CheckTally) -> u64| tallies().map(count).sum();
-        let (file, function) = property.place();
-        CheckProvenance {
-            subject: subject.name.clone(),
-            property: name.clone(),
-            file: file.to_owned(),
-            function: function.to_owned(),
-            sandbox: property.sandbox.clone(),
-            order: property.order.clone(),
-            n_data_sets: tallies().count() as u64,
-            n_calls: sum(|tally| tally.n_calls),
-            n_tests: sum(|tally| tally.n_tests),
-            n_inconclusive: sum(|tally| tally.n_inconclusive),
-        }
-    };
-    (session.woven.function_properties.iter())
-        .map(row)
-        .collect()
 }
 
 /// What calibrated techniques learnt from the original.

@@ -133,6 +133,7 @@ impl Benched {
         record.skipped.retain(|row| row.subject == *subject);
         record.skipped.extend(self.skipped.iter().cloned());
         record.costs.retain(|row| row.subject == *subject);
+        record.check_costs.retain(|row| row.subject == *subject);
         record
     }
 }

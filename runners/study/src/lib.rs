@@ -10,6 +10,7 @@ mod bench;
 mod catalogue;
 mod check;
 mod check_functions;
+mod check_rows;
 mod design;
 mod error;
 mod event;

@@ -46,6 +46,7 @@ pub(crate) fn run_checked(
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
+        check_costs: Vec::new(),
     };
     let subjects = while_building(design, surroundings, || {
         let subjects = design.subjects.iter();
@@ -69,6 +70,7 @@ pub(crate) fn run_checked(
         record.verdicts.extend(rows.verdicts);
         record.skipped.extend(rows.skipped);
         record.costs.extend(rows.costs);
+        record.check_costs.extend(rows.check_costs);
         let calibrations = &mut record.provenance.calibrations;
         calibrations.extend(rows.calibrations);
     }

@@ -207,6 +207,26 @@ fn the_record_tells_which_calls_were_tested_and_how_often() {
 }
 
 #[test]
+fn the_record_tells_what_tests_took_on_each_data_set() {
+    let tests = |setting: &str| -> Vec<String> {
+        let record = study(SWAP, setting).unwrap();
+        let rows = record.check_costs.iter();
+        rows.map(|row| {
+            assert!(row.plain_seconds > 0.0 && row.checked_seconds > 0.0);
+            let sandboxes = [row.n_clone_tests, row.n_fork_tests, row.n_pod_tests];
+            format!("{} {}: {sandboxes:?}", row.subject, row.data_set)
+        })
+        .collect()
+    };
+    assert_eq!(tests(""), ["area one: [1, 0, 0]", "area three: [1, 0, 0]"]);
+    // Where nothing is chosen nothing is tested, and that took its time too.
+    assert_eq!(
+        tests("every = 2"),
+        ["area one: [0, 0, 0]", "area three: [0, 0, 0]"]
+    );
+}
+
+#[test]
 fn a_setting_that_makes_no_sense_is_refused_by_its_key() {
     for (setting, key) in [
         ("every = 0", "`checking.every`"),

@@ -13,7 +13,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     std::fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
-        .filter(|path| path.file_name().unwrap() != "costs.parquet")
+        .filter(|path| !path.to_str().unwrap().ends_with("costs.parquet"))
         .map(|path| {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             (name, std::fs::read(path).unwrap())

@@ -13,7 +13,7 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     paths
-        .filter(|path| !path.ends_with("costs.parquet"))
+        .filter(|path| !path.to_str().unwrap().ends_with("costs.parquet"))
         .map(|path| {
             (
                 path.file_name().unwrap().into(),

@@ -69,6 +69,7 @@ pub(crate) fn record() -> Record {
             n_run: 2,
             cpu_seconds: 0.125,
         }],
+        check_costs: Vec::new(),
     }
 }
 

@@ -58,6 +58,7 @@ fn tables_without_rows_come_back_without_rows() {
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
+        check_costs: Vec::new(),
         ..record()
     };
     let (_parent, folder) = written(&empty);
