@@ -45,6 +45,8 @@ pub(crate) struct Findings {
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
     pub(crate) costs: LazyFrame,
+    /// One row per subject and data set on which functions were tested, in records that have them.
+    pub(crate) check_costs: Option<LazyFrame>,
     pub(crate) published: Published,
     frames: Frames,
     numbered: Numbered,
@@ -91,6 +93,7 @@ impl Findings {
             same_code: frames.same_code.clone(),
             skipped: frames.skipped.clone(),
             costs: frames.costs.clone(),
+            check_costs: frames.check_costs.clone(),
             frames,
             numbered,
             published: published.map_or_else(|| Ok(Published::default()), Published::read)?,

@@ -16,6 +16,8 @@ pub(crate) struct Frames {
     pub(crate) verdicts: LazyFrame,
     pub(crate) skipped: LazyFrame,
     pub(crate) costs: LazyFrame,
+    /// Only some records have it.
+    pub(crate) check_costs: Option<LazyFrame>,
 }
 
 impl Frames {
@@ -28,6 +30,7 @@ impl Frames {
             verdicts: scan(&folder.verdicts())?,
             skipped: scan(&folder.skipped())?,
             costs: scan(&folder.costs())?,
+            check_costs: folder.check_costs().map(|path| scan(&path)).transpose()?,
         })
     }
 }

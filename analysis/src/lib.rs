@@ -6,6 +6,7 @@
 
 mod agreements;
 mod audit;
+mod check_costs;
 mod columns;
 mod comparisons;
 mod diff;

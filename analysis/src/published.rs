@@ -1,6 +1,7 @@
 //! The papers' own tables.
 
 mod levels;
+mod overhead;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use crate::roles::PROPERTY_SETS;
 use crate::{AnalysisError, Rate};
 
 pub(crate) use levels::Region;
+pub(crate) use overhead::Overhead;
 
 /// The tables of the papers that a record can be compared with; none without a folder of them.
 #[derive(Debug, Default)]
@@ -158,7 +160,11 @@ impl Published {
             [thesis, model, subject.by_data_set]
         });
         let mut tables = BTreeMap::new();
-        for file in of_subjects.chain(OF_STUDY).chain(levels::files()) {
+        for file in of_subjects
+            .chain(OF_STUDY)
+            .chain(levels::files())
+            .chain(overhead::files())
+        {
             let path = folder.join(file);
             if path.is_file() {
                 tables.insert(file, read_lines(&path)?);

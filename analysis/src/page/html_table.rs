@@ -5,8 +5,8 @@ use maud::{Markup, PreEscaped, html};
 use crate::render::{MISSING, show_cell, show_interval, show_percent, show_share};
 use crate::{Cell, Table};
 
-/// The table whose numbers are measured on a machine, and are not the same in the next run.
-const COSTS: &str = "costs";
+/// The tables whose numbers are measured on a machine, and are not the same in the next run.
+const MEASURED: [&str; 2] = ["costs", "overhead"];
 
 /// A table that scrolls sideways where it does not fit.
 pub(super) fn html_table(table: &Table) -> Markup {
@@ -26,7 +26,7 @@ pub(super) fn html_table(table: &Table) -> Markup {
                     @for row in &table.rows {
                         // A line of its own, so that two pages can be compared line by line.
                         (PreEscaped("\n"))
-                        tr class=[(table.name == COSTS).then_some("measured")] {
+                        tr class=[MEASURED.contains(&table.name).then_some("measured")] {
                             @for (place, cell) in row.iter().enumerate() {
                                 td class=[is_numeric(table, place).then_some("number")] { (html_cell(cell)) }
                             }

@@ -27,6 +27,7 @@ mod levels;
 mod lines;
 mod matrix;
 mod operators;
+mod overhead;
 mod overlap;
 mod per_technique;
 mod properties;
@@ -61,7 +62,7 @@ pub struct TableKind {
 }
 
 /// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 34] = [
+pub const TABLES: [&TableKind; 35] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
@@ -89,6 +90,7 @@ pub const TABLES: [&TableKind; 34] = [
     &checked_functions::CHECKED_FUNCTIONS,
     &function_kills::FUNCTION_KILLS,
     &function_funnel::FUNCTION_FUNNEL,
+    &overhead::OVERHEAD,
     &comparisons::COMPARISONS,
     &uncertainty::UNCERTAINTY,
     &imitation::IMITATION,

@@ -20,6 +20,7 @@ mod judgement;
 mod large;
 mod made;
 mod new_property;
+mod overhead;
 mod page;
 mod readme;
 mod tables;

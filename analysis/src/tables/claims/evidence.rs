@@ -8,6 +8,7 @@ use polars::prelude::*;
 use super::claim::Figure;
 use super::more_data_and_semantics::{ALL_DATA, OF_MODELS, ONE, ONE_DATA_SET, SEMANTIC};
 use super::state_of_others;
+use crate::check_costs::{MeasuredCost, check_costs};
 use crate::columns::{
     ALL_CLASSES, CLASS, DATA_SET, FUNCTION, IS_SOUND, KILLED, MUTANT, N, N_ALARMS, OPERATOR,
     PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE,
@@ -70,6 +71,8 @@ pub(super) struct Evidence<'a> {
     pub(super) sorting: Group,
     /// Properties of functions on the same.
     pub(super) sorting_properties: Scores,
+    /// What testing functions took on the originals.
+    pub(super) check_costs: Vec<MeasuredCost>,
 }
 
 /// Rates and paired comparisons of one kind of thing.
@@ -119,6 +122,7 @@ impl<'a> Evidence<'a> {
                 in_functions(findings, levels(findings)?, checks_of_thesis(findings))?,
                 LEVEL,
             )?,
+            check_costs: check_costs(findings)?,
             function_properties: Group::gather(checked.clone(), PROPERTY)?,
             sorting_properties: scores(checked.clone().filter(is_in_sort.clone()), PROPERTY)?,
             sorting: Group::gather(in_sort.filter(is_in_sort), TECHNIQUE)?,

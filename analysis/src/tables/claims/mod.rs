@@ -5,6 +5,7 @@ mod attributes_help_martirank;
 mod best_property;
 mod claim;
 mod complement;
+mod cost_per_test;
 mod duels;
 mod evidence;
 mod functions_find_others;
@@ -30,7 +31,7 @@ use claim::Claim;
 pub(super) use tables::CLAIMS as KIND;
 
 /// Every claim that a record can be asked about, by number.
-const CLAIMS: [&Claim; 20] = [
+const CLAIMS: [&Claim; 21] = [
     &metamorphic_wins::CLAIM,
     &complement::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
@@ -51,4 +52,5 @@ const CLAIMS: [&Claim; 20] = [
     &functions_rescue_payl::CLAIM,
     &state_of_others::CLAIM,
     &replay_beats_profiles::CLAIM,
+    &cost_per_test::CLAIM,
 ];
