@@ -18,8 +18,8 @@ variable numbers[..]
   dec-type double[]
   rep-type double[]
 
-ppt deviation():::EXIT0
-ppt-type exit
+ppt deviation():::EXIT1
+ppt-type subexit
 variable numbers.len
   var-kind variable
   dec-type int
@@ -56,8 +56,8 @@ variable numbers[..]
   dec-type double[]
   rep-type double[]
 
-ppt sort():::EXIT0
-ppt-type exit
+ppt sort():::EXIT1
+ppt-type subexit
 variable numbers.len
   var-kind variable
   dec-type int

@@ -1,6 +1,6 @@
 //! Which mutants a compiler error is about.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::checks::CheckError;
 use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
@@ -32,6 +32,8 @@ pub(crate) struct Blame {
     pub functions: BTreeMap<Place, String>,
     /// What was woven for watching and does not compile.
     pub watched: BTreeMap<Watched, String>,
+    /// Functions whose clean body does not compile where it tells its exits apart.
+    pub exits: BTreeSet<Place>,
     /// Errors that point at nothing woven, as the compiler prints them.
     pub elsewhere: Vec<String>,
 }
@@ -54,6 +56,9 @@ impl Blame {
                         .watched
                         .entry(place)
                         .or_insert_with(|| error.summary());
+                }
+                Some((file, Owner::Exits(function))) => {
+                    blame.exits.insert((file, function));
                 }
                 Some((file, Owner::Type(index))) => {
                     let place = Watched::Type(file, index);
@@ -127,9 +132,10 @@ fn owner(error: &Diagnostic, sites: &Sites, woven: &[Woven]) -> Option<(usize, O
 fn function_of(file: usize, owner: Owner, sites: &Sites) -> usize {
     let file = &sites.files[file];
     match owner {
-        Owner::Function(function) | Owner::MutatedBody(function) | Owner::Watcher(function) => {
-            function
-        }
+        Owner::Function(function)
+        | Owner::MutatedBody(function)
+        | Owner::Watcher(function)
+        | Owner::Exits(function) => function,
         Owner::Check(check) => file.checks[check].place.1,
         Owner::Type(_) => unreachable!("types are blamed apart from functions"),
         Owner::Site(site) => file.scan.sites[site].function,

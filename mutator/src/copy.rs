@@ -73,15 +73,19 @@ pub(crate) const RUNTIME: [(&str, &str); 37] = [
         "watch/checker.rs",
         include_str!("../rt/src/watch/checker.rs"),
     ),
+    ("watch/exits.rs", include_str!("../rt/src/watch/exits.rs")),
     ("watch/tracer.rs", include_str!("../rt/src/watch/tracer.rs")),
 ];
 
 /// What the runtime of a program that can be watched needs besides: file names and contents.
-pub(crate) const WATCH: [(&str, &str); 12] = [
+pub(crate) const WATCH: [(&str, &str); 15] = [
     ("lib.rs", include_str!("../watch/src/lib.rs")),
+    ("at.rs", include_str!("../watch/src/at.rs")),
+    ("bytes.rs", include_str!("../watch/src/bytes.rs")),
     ("claim.rs", include_str!("../watch/src/claim.rs")),
     ("count.rs", include_str!("../watch/src/count.rs")),
     ("dispatch.rs", include_str!("../watch/src/dispatch.rs")),
+    ("end.rs", include_str!("../watch/src/end.rs")),
     ("learned.rs", include_str!("../watch/src/learned.rs")),
     ("observe.rs", include_str!("../watch/src/observe.rs")),
     ("place.rs", include_str!("../watch/src/place.rs")),

@@ -1,5 +1,6 @@
 //! The woven text of a file, and what each stretch of it belongs to.
 
+mod exits;
 mod shapes;
 mod watch;
 
@@ -41,6 +42,8 @@ pub(crate) enum Owner {
     Function(usize),
     /// What watches the function of this index.
     Watcher(usize),
+    /// The clean body of the function of this index that tells its exits apart.
+    Exits(usize),
     /// What observes the type of this index.
     Type(usize),
 }
@@ -71,6 +74,7 @@ pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) ->
         file,
         standing,
         is_mutated: is_mutated(file, standing),
+        telling: None,
         text: String::with_capacity(2 * file.source.text.len()),
         marks: Vec::new(),
     };
@@ -94,6 +98,8 @@ struct Writer<'a> {
     standing: &'a Standing,
     /// For every function, whether it has mutants that are still in.
     is_mutated: Vec<bool>,
+    /// The function whose exits the body that is being written tells apart.
+    telling: Option<usize>,
     text: String,
     marks: Vec<Mark>,
 }
@@ -148,6 +154,22 @@ impl<'a> Writer<'a> {
                 self.push("{ ::killrate_rt::burn(); ");
                 self.stretch(node.range.clone(), inside, body);
                 self.push(" }");
+            }
+            NodeKind::Return { function, exit } if self.telling == Some(function) => {
+                self.leaving_by_return(exit, &node.range, inside, body);
+            }
+            NodeKind::Try {
+                function,
+                exit,
+                within,
+                operand_end,
+            } if self.telling == Some(function) => {
+                let Range { start, end } = node.range;
+                let parts = [start..operand_end, operand_end..end];
+                self.leaving_by_try([exit, within], parts, inside, body);
+            }
+            NodeKind::Return { .. } | NodeKind::Try { .. } => {
+                self.stretch(node.range.clone(), inside, body);
             }
             NodeKind::StatementSite(site) | NodeKind::WrappingSite(site) | NodeKind::Site(site) => {
                 let live = self.live_changes(site);

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod declared;
+mod exits;
 mod expressions;
 mod functions;
 mod leaving;
@@ -136,12 +137,28 @@ pub(crate) enum NodeKind {
     },
     /// The body of a closure that something unbounded may call.
     ClosureBody,
+    /// The value of a `return` that leaves a function by this exit; nothing where there is none.
+    Return {
+        /// The index of the function.
+        function: usize,
+        exit: u32,
+    },
     /// The site of this index, which is a statement.
     StatementSite(usize),
     /// The site of this index, which is written around others of the same expression.
     WrappingSite(usize),
     /// The site of this index.
     Site(usize),
+    /// A `?` by which a function may be left, with what it looks at.
+    Try {
+        /// The index of the function.
+        function: usize,
+        exit: u32,
+        /// The exit of the `return` around it; 0 when there is none.
+        within: u32,
+        /// Where what it looks at ends.
+        operand_end: usize,
+    },
 }
 
 /// Walks over a file.

@@ -160,9 +160,10 @@ impl Settling<'_> {
 
     /// Takes out whatever is to blame.
     fn withdraw(&mut self, blame: &Blame) -> Result<(), MutatorError> {
-        if !blame.watched.is_empty() {
+        if !blame.watched.is_empty() || !blame.exits.is_empty() {
             // What is woven for watching holds no mutant; the rest is looked at without it.
             self.standing.unwatched.extend(blame.watched.clone());
+            self.standing.one_exit.extend(&blame.exits);
             return Ok(());
         }
         if !blame.mutants.is_empty() {
@@ -178,7 +179,31 @@ impl Settling<'_> {
             });
         }
         for (&place, message) in &blame.functions {
-            self.examine(place, message)?;
+            self.examine_without_exits(place, message)?;
+        }
+        Ok(())
+    }
+
+    /// Finds what in a function does not compile, and first of all whether it is that exits are told
+    /// apart in its mutated body, which must not cost it a mutant.
+    fn examine_without_exits(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
+        let (file, function) = place;
+        let scanned = &self.sites.files[file];
+        let watch = &scanned.scan.functions[function].watch;
+        let has_exits = watch.as_ref().is_ok_and(|watch| watch.n_exits > 1);
+        let is_watchable = scanned.points.is_some();
+        if !has_exits || !is_watchable || !self.standing.one_exit.insert(place) {
+            return self.examine(place, message);
+        }
+        let without_exits = self.standing.clone();
+        if self.compiles(place, &without_exits)? {
+            return Ok(());
+        }
+        self.examine(place, message)?;
+        let mut with_exits = self.standing.clone();
+        with_exits.one_exit.remove(&place);
+        if self.compiles(place, &with_exits)? {
+            self.standing = with_exits;
         }
         Ok(())
     }

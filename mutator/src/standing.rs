@@ -27,6 +27,8 @@ pub(crate) struct Standing {
     pub unwoven: BTreeSet<Place>,
     /// What cannot be watched or observed, with the compiler's reason.
     pub unwatched: BTreeMap<Watched, String>,
+    /// Functions that are watched without telling their exits apart, because that does not compile.
+    pub one_exit: BTreeSet<Place>,
 }
 
 impl Standing {

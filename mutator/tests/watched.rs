@@ -2,146 +2,29 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
+mod watching;
+
 use std::sync::LazyLock;
 
-use killrate_model::{MutantClass, MutantStatus, protocol};
-use killrate_mutator::{WeaveOptions, Woven, weave};
-use killrate_watch::{MAGIC, Record, Row, Scalar, Shape, Wire};
-use tempfile::TempDir;
+use killrate_model::protocol;
+use killrate_mutator::Woven;
+use killrate_watch::{End, Scalar};
+use watching::{Calls, Left};
 
-/// The fixture, woven once for all tests; its builds lie in cargo's folder for that.
-static WATCHED: LazyLock<Woven> = LazyLock::new(|| {
-    let options = WeaveOptions {
-        package: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/watched"),
-        binary: None,
-        mutates: None,
-        features: Vec::new(),
-        files: Vec::new(),
-        classes: MutantClass::PAPERS.into(),
-        watches: true,
-        tests: false,
-        checks: None,
-        scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join("watched"),
-    };
-    weave(&options, &|_| ()).unwrap()
-});
+/// The fixture, woven once for all tests.
+static WATCHED: LazyLock<Woven> = LazyLock::new(|| watching::woven("watched"));
 
-/// The number of a mutant.
 #[track_caller]
 fn number_of(id: &str) -> String {
-    let mut mutants = WATCHED.mutants.iter();
-    let found = mutants.find(|mutant| mutant.id.0 == id);
-    found
-        .unwrap_or_else(|| panic!("there is no mutant `{id}`"))
-        .number
-        .to_string()
+    watching::number_of(&WATCHED, id)
 }
 
-/// What a run left behind.
-struct Left {
-    code: Option<i32>,
-    stdout: String,
-    trace: Vec<u8>,
-    alarms: Option<String>,
-    fuel: Option<u64>,
-}
-
-/// Where the report says how much fuel was burnt: after its mark and whether that was all.
-const FUEL_IN_REPORT: std::ops::Range<usize> = 5..13;
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "these tests are about what woven programs do when they run"
-)]
 fn run(arguments: &[&str], settings: &[(&str, &str)], invariants: Option<&str>) -> Left {
-    let folder = TempDir::new().unwrap();
-    if let Some(invariants) = invariants {
-        std::fs::write(folder.path().join(protocol::INVARIANTS_FILE), invariants).unwrap();
-    }
-    // A mutant that compiles only alone is a program of its own.
-    let mutant = settings.iter().find(|(name, _)| *name == protocol::MUTANT);
-    let alone = mutant.and_then(|(_, number)| WATCHED.alone.get(&number.parse().unwrap()));
-    let output = Command::new(alone.unwrap_or(&WATCHED.binary))
-        .args(arguments)
-        .current_dir(folder.path())
-        .env_remove("RUST_BACKTRACE")
-        .env(protocol::REPORT, "report")
-        .envs(settings.iter().copied())
-        .output()
-        .unwrap();
-    let read = |file: &str| std::fs::read(Path::new(folder.path()).join(file)).ok();
-    let alarms = read(protocol::ALARMS_FILE);
-    let report = read("report");
-    let fuel = report.map(|report| report[FUEL_IN_REPORT].try_into().unwrap());
-    Left {
-        code: output.status.code(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        trace: read(protocol::TRACE_FILE).unwrap_or_default(),
-        alarms: alarms.map(|bytes| String::from_utf8(bytes).unwrap()),
-        fuel: fuel.map(u64::from_le_bytes),
-    }
-}
-
-/// The functions of a trace and their calls, by name.
-#[derive(Default)]
-struct Calls {
-    shapes: BTreeMap<String, [Shape; 2]>,
-    rows: BTreeMap<String, Vec<(Row, Option<Row>)>>,
-}
-
-impl Calls {
-    fn of(trace: &[u8]) -> Self {
-        let mut rest = trace.strip_prefix(MAGIC).unwrap();
-        let (mut wire, mut calls, mut names) = (Wire::default(), Self::default(), BTreeMap::new());
-        while let Some(record) = wire.read(&mut rest) {
-            match record {
-                Record::Function {
-                    number,
-                    name,
-                    entry,
-                    exit,
-                } => {
-                    names.insert(number, name.clone());
-                    calls.shapes.insert(name, [entry, exit]);
-                }
-                Record::Call {
-                    number,
-                    entry,
-                    exit,
-                } => {
-                    calls
-                        .rows
-                        .entry(names[&number].clone())
-                        .or_default()
-                        .push((entry, exit));
-                }
-            }
-        }
-        assert_eq!(rest, [] as [u8; 0]);
-        calls
-    }
-
-    /// The values of a column over the calls of a function.
-    #[track_caller]
-    fn column(&self, function: &str, place: usize, column: &str) -> Vec<Scalar> {
-        let shape = &self.shapes[function][place];
-        let names: Vec<String> = shape.columns.iter().map(|column| column.name()).collect();
-        let index = names.iter().position(|name| name == column);
-        let index = index.unwrap_or_else(|| panic!("`{column}` is not among {names:?}"));
-        let of_call = |(entry, exit): &(Row, Option<Row>)| match place {
-            0 => Some(entry.scalars[index]),
-            _ => exit.as_ref().map(|exit| exit.scalars[index]),
-        };
-        self.rows[function].iter().filter_map(of_call).collect()
-    }
+    watching::run(&WATCHED, arguments, settings, invariants)
 }
 
 fn traced(arguments: &[&str], settings: &[(&str, &str)]) -> Calls {
-    let settings = [settings, &[(protocol::PROBE, "trace")]].concat();
-    Calls::of(&run(arguments, &settings, None).trace)
+    watching::traced(&WATCHED, arguments, settings)
 }
 
 #[test]
@@ -233,7 +116,7 @@ fn a_panic_is_an_exit_of_its_own() {
     assert_eq!(reciprocal.len(), 1);
     assert_eq!(
         (&reciprocal[0].0.scalars[..], &reciprocal[0].1),
-        (&[Scalar::Int(0)][..], &None)
+        (&[Scalar::Int(0)][..], &End::Panicked)
     );
 }
 
@@ -287,7 +170,7 @@ exit\tgone\torig(n)|missing\torder\t0\t==\t1
 ";
 
 fn checked(on_alarm: &str, settings: &[(&str, &str)]) -> Left {
-    let invariants = format!("killrate invariants 1\n{on_alarm}\n{CLAIMS}");
+    let invariants = format!("killrate invariants 2\n{on_alarm}\n{CLAIMS}");
     let settings = [settings, &[(protocol::PROBE, "invariants")]].concat();
     run(&[], &settings, Some(&invariants))
 }
@@ -322,25 +205,7 @@ fn the_first_alarm_can_stop_the_checking() {
 
 #[test]
 fn checking_changes_neither_what_a_variant_does_nor_the_fuel_it_burns() {
-    let mutants = WATCHED.mutants.iter();
-    let woven = mutants.filter(|mutant| mutant.status == MutantStatus::Woven);
-    let numbers: Vec<String> = [0]
-        .into_iter()
-        .chain(woven.map(|mutant| mutant.number))
-        .map(|number| number.to_string())
-        .collect();
-    assert!(numbers.len() > 20, "{}", numbers.len());
-    for number in &numbers {
-        let settings = [
-            (protocol::MUTANT, number.as_str()),
-            (protocol::FUEL, "5000"),
-        ];
-        let plain = run(&[], &settings, None);
-        let left = checked("go-on", &settings);
-        let shown = |left: Left| (left.code, left.stdout, left.fuel);
-        assert!(plain.fuel.is_some(), "{number}");
-        assert_eq!(shown(left), shown(plain), "{number}");
-    }
+    watching::check_every_variant(&WATCHED, |settings| checked("go-on", settings));
 }
 
 #[test]

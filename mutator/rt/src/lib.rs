@@ -33,4 +33,5 @@ pub use selection::{
 #[cfg(feature = "watch")]
 pub use watch::{
     Call, Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, field,
+    is_awaited, leaving,
 };

@@ -8,12 +8,14 @@
 mod budget;
 mod call;
 mod checker;
+mod exits;
 mod tracer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 pub use call::Call;
+pub use exits::{is_awaited, leaving};
 pub use killrate_watch::{
     Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched,
 };

@@ -41,7 +41,11 @@ impl Writer<'_> {
                 self.push(&format!(" }} #[inline] {}{{", twin.signature(&name)));
                 self.stretch(function.body.clone(), inside, Body::Clean);
                 self.push("}");
-                self.watcher(index, point, twin, watch, &twin.call(&name));
+                let run = match self.tells_exits(index) {
+                    true => twin.call(&self.clean_telling(index, point, twin, inside)),
+                    false => twin.call(&name),
+                };
+                self.watcher(index, point, twin, watch, &run);
             }
             (Some(choice), MutatedBody::Beside(twin), watch) => {
                 let run = self.watched_twins(index, watch.map(|_| point), twin, choice, inside);
@@ -122,20 +126,32 @@ impl Writer<'_> {
             "}} #[cold] #[inline(never)] {}{{",
             twin.signature(&mutated)
         ));
-        let run = if calls_no_mutants {
-            self.mutated_body(index, inside);
-            let is_clean = inactive(*own);
-            format!("if {is_clean} {{ {call_clean} }} else {{ {call_mutated} }}")
-        } else {
-            self.push(&format!(" if {} {{", inactive(*own)));
-            self.stretch(body, inside, Body::Clean);
-            self.push("} else {");
-            self.mutated_body(index, inside);
-            self.push("}");
-            call_mutated
+        let telling = point.filter(|_| self.tells_exits(index));
+        let write = |writer: &mut Self| {
+            if calls_no_mutants {
+                writer.mutated_body(index, inside);
+            } else {
+                writer.push(&format!(" if {} {{", inactive(*own)));
+                writer.stretch(body, inside, Body::Clean);
+                writer.push("} else {");
+                writer.mutated_body(index, inside);
+                writer.push("}");
+            }
         };
+        match telling {
+            Some(_) => self.telling(index, write),
+            None => write(self),
+        }
         self.push("}");
-        run
+        if !calls_no_mutants {
+            return call_mutated;
+        }
+        let call_clean = match telling {
+            Some(point) => twin.call(&self.clean_telling(index, point, twin, inside)),
+            None => call_clean,
+        };
+        let is_clean = inactive(*own);
+        format!("if {is_clean} {{ {call_clean} }} else {{ {call_mutated} }}")
     }
 
     /// Writes the function that watches a call: it looks at what the function is given, runs it, and
@@ -145,9 +161,13 @@ impl Writer<'_> {
             "{}::{}",
             self.file.source.path, self.file.scan.functions[index].name
         );
+        let n_exits = match self.tells_exits(index) {
+            true => watch.n_exits,
+            false => 1,
+        };
         let mut text = format!(
             " #[cold] #[inline(never)] {}{{ {WAYS} \
-             let mut kr_call = match ::killrate_rt::Call::enter({point}, {name:?}) {{ \
+             let mut kr_call = match ::killrate_rt::Call::enter({point}, {name:?}, {n_exits}) {{ \
              ::core::option::Option::Some(kr_call) => kr_call, \
              ::core::option::Option::None => return {run} }}; ",
             twin.signature(&watcher_name(point))
@@ -178,7 +198,9 @@ impl Writer<'_> {
         for parameter in &watch.parameters {
             text.push_str(&see(&parameter.name, "entry"));
         }
-        text.push_str(&format!("kr_call.entered(); let kr_result = {run}; "));
+        text.push_str(&format!(
+            "kr_call.entered(); let kr_result = {run}; kr_call.returned(); "
+        ));
         for parameter in watch.parameters.iter().filter(|p| p.is_seen_after) {
             text.push_str(&see(&parameter.name, "exit"));
         }

@@ -7,8 +7,8 @@ use syn::visit::Visit;
 use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
 use super::{
-    Callee, Container, Declared, Function, MutatedBody, NodeKind, Scanner, requires_test, twins,
-    watches,
+    Callee, Container, Declared, Function, MutatedBody, NodeKind, Scanner, exits, requires_test,
+    twins, watches,
 };
 use crate::operators::{self, Find};
 use crate::site::Role;
@@ -42,6 +42,7 @@ impl Scanner<'_> {
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
             let twin = twins::twin(attributes, signature, block, container, scanner.source);
+            let early_exits = exits::early_exits(block, index, scanner.source);
             let (mutated_body, watch) = match twin {
                 _ if hides_type(&signature.output) => {
                     (MutatedBody::Only, Err("its result is of a hidden type"))
@@ -52,7 +53,8 @@ impl Scanner<'_> {
                 ),
                 Err(reason) => (MutatedBody::Inside, Err(reason)),
                 Ok(twin) => {
-                    let watch = watches::watch(signature, scanner.source);
+                    let n_exits = early_exits.len() as u32 + 1;
+                    let watch = watches::watch(signature, n_exits, scanner.source);
                     (MutatedBody::Beside(twin), watch)
                 }
             };
@@ -71,6 +73,9 @@ impl Scanner<'_> {
                 scanner.add_node(start..start, NodeKind::Declaration(index));
             }
             scanner.add_node(body.start..end, NodeKind::Function(index));
+            if watch.is_ok() {
+                scanner.scan.nodes.extend(early_exits);
+            }
             scanner.scan.functions.push(Function {
                 name: scanner.names.join("::"),
                 body,

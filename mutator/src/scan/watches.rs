@@ -11,6 +11,8 @@ pub(crate) struct Watch {
     pub parameters: Vec<Parameter>,
     /// The type of its result.
     pub result: String,
+    /// How many exits it has; the end of its body is the last.
+    pub n_exits: u32,
 }
 
 /// A parameter.
@@ -21,8 +23,12 @@ pub(crate) struct Parameter {
     pub is_seen_after: bool,
 }
 
-/// How to watch a function; the reason when it cannot be watched.
-pub(super) fn watch(signature: &Signature, source: &Source) -> Result<Watch, &'static str> {
+/// How to watch a function with so many exits; the reason when it cannot be watched.
+pub(super) fn watch(
+    signature: &Signature,
+    n_exits: u32,
+    source: &Source,
+) -> Result<Watch, &'static str> {
     if signature.asyncness.is_some() {
         return Err("it is asynchronous, so a call of it gives no result yet");
     }
@@ -57,6 +63,7 @@ pub(super) fn watch(signature: &Signature, source: &Source) -> Result<Watch, &'s
     Ok(Watch {
         parameters: parameters.collect(),
         result,
+        n_exits,
     })
 }
 
@@ -70,7 +77,7 @@ mod tests {
         let syn::Item::Fn(item) = &tree.items[0] else {
             panic!("it is a function")
         };
-        watch(&item.sig, &source)
+        watch(&item.sig, 1, &source)
     }
 
     fn parameters(text: &str) -> Vec<(String, bool)> {

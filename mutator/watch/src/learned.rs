@@ -3,29 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::{Claim, Order, Scalar};
+use crate::{At, Claim, Order, Scalar};
 
 /// The first line.
-const HEADER: &str = "killrate invariants 1";
-
-/// Where a claim is made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum At {
-    /// When a function is entered.
-    Enter,
-    /// When it has returned.
-    Exit,
-}
-
-impl At {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Enter => "enter",
-            Self::Exit => "exit",
-        }
-    }
-}
+const HEADER: &str = "killrate invariants 2";
 
 /// What the runtime does when a claim does not hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,7 +82,7 @@ impl fmt::Display for Learned {
                 let LearnedClaim { id, at, .. } = learned;
                 let names = learned.names.join("|");
                 let claim = fields_of(&learned.claim).join("\t");
-                writeln!(f, "{}\t{id}\t{names}\t{claim}", at.name())?;
+                writeln!(f, "{at}\t{id}\t{names}\t{claim}")?;
             }
         }
         Ok(())
@@ -142,11 +123,7 @@ impl Learned {
 
 fn read_line(line: &str) -> Option<LearnedClaim> {
     let mut fields = line.split('\t');
-    let at = match fields.next()? {
-        "enter" => At::Enter,
-        "exit" => At::Exit,
-        _ => return None,
-    };
+    let at = At::parse(fields.next()?)?;
     let id = fields.next()?.to_owned();
     let names: Vec<String> = fields.next()?.split('|').map(str::to_owned).collect();
     let rest: Vec<&str> = fields.collect();
@@ -277,7 +254,11 @@ mod tests {
             .enumerate()
             .map(|(number, claim)| LearnedClaim {
                 id: format!("f/{number}"),
-                at: At::Exit,
+                at: match number {
+                    0 => At::Enter,
+                    1 => At::OneExit { exit: 2, of: 3 },
+                    _ => At::Exit,
+                },
                 claim,
                 names: vec!["x[].content".to_owned(), "orig(x)".to_owned()],
             });
@@ -294,11 +275,13 @@ mod tests {
             assert_eq!(Learned::parse(text), Err(LearnedError { line }), "{text}");
         };
         check("", 1);
-        check("killrate invariants 1", 2);
-        let start = "killrate invariants 1\nstop\n";
+        check("killrate invariants 1\nstop", 1);
+        check("killrate invariants 2", 2);
+        let start = "killrate invariants 2\nstop\n";
         check(&format!("{start}enter\tid\tx\tnon-zero\t0"), 3);
         for line in [
             "leave\tid\tx\tnon-zero\t0",
+            "exit 1\tid\tx\tnon-zero\t0",
             "enter\tid\tx\tnon-zero\t1",
             "enter\tid\tx\tnon-zero",
             "enter\tid\tx\tgreat\t0",

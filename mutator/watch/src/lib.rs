@@ -5,9 +5,12 @@
 //! the standard library and also compiles in the 2021 edition, because the mutator ships it with
 //! every woven program.
 
+mod at;
+mod bytes;
 mod claim;
 mod count;
 mod dispatch;
+mod end;
 mod learned;
 mod observe;
 mod place;
@@ -17,10 +20,12 @@ mod shape;
 mod summary;
 mod wire;
 
+pub use at::At;
 pub use claim::{Claim, Order, TOLERANCE, is_balanced};
 pub use count::Count;
 pub use dispatch::{Counted, Seen, Unseen, Watched};
-pub use learned::{At, Learned, LearnedClaim, LearnedError, OnAlarm};
+pub use end::End;
+pub use learned::{Learned, LearnedClaim, LearnedError, OnAlarm};
 pub use observe::Observe;
 pub use place::Place;
 pub use row::Row;

@@ -6,10 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Column, Kind, Role, Row, Scalar, Shape};
+use crate::bytes::{
+    put_number, put_scalar, put_text, take_byte, take_number, take_scalar, take_text,
+};
+use crate::{Column, End, Kind, Role, Row, Scalar, Shape};
 
 /// How a trace begins.
-pub const MAGIC: &[u8] = b"KRT1";
+pub const MAGIC: &[u8] = b"KRT2";
 
 const DECLARED: u8 = 1;
 const RETURNED: u8 = 2;
@@ -28,15 +31,17 @@ pub enum Record {
         entry: Shape,
         /// What is seen when it has returned.
         exit: Shape,
+        /// How many exits it has.
+        n_exits: u32,
     },
-    /// A call that returned; one that panicked has no exit.
+    /// A call.
     Call {
         /// The function.
         number: u32,
         /// What was seen at its entry.
         entry: Row,
-        /// What was seen at its exit.
-        exit: Option<Row>,
+        /// How it ended.
+        end: End<Row>,
     },
 }
 
@@ -44,32 +49,56 @@ pub enum Record {
 #[derive(Debug, Default)]
 pub struct Wire {
     last: BTreeMap<u32, [Row; 2]>,
-    shapes: BTreeMap<u32, [(usize, usize); 2]>,
+    declared: BTreeMap<u32, Declared>,
 }
+
+/// What must be known of a function to read its calls.
+#[derive(Debug)]
+struct Declared {
+    entry: Size,
+    exit: Size,
+    n_exits: u32,
+}
+
+/// How many columns and how many sequences there are.
+type Size = (usize, usize);
 
 impl Wire {
     /// Adds the bytes of a function.
-    pub fn declare(&mut self, number: u32, name: &str, shapes: [&Shape; 2], out: &mut Vec<u8>) {
+    pub fn declare(
+        &mut self,
+        number: u32,
+        name: &str,
+        shapes: [&Shape; 2],
+        n_exits: u32,
+        out: &mut Vec<u8>,
+    ) {
         out.push(DECLARED);
         put_number(number.into(), out);
         put_text(name, out);
         for shape in shapes {
             put_shape(shape, out);
         }
-        self.start(number, shapes);
+        put_number(n_exits.into(), out);
+        self.start(number, shapes, n_exits);
     }
 
     /// Adds the bytes of a call of a function that was declared.
-    pub fn call(&mut self, number: u32, entry: &Row, exit: Option<&Row>, out: &mut Vec<u8>) {
-        out.push(match exit {
-            Some(_) => RETURNED,
-            None => PANICKED,
+    pub fn call(&mut self, number: u32, entry: &Row, end: End<&Row>, out: &mut Vec<u8>) {
+        out.push(match end {
+            End::Returned { .. } => RETURNED,
+            End::Panicked => PANICKED,
         });
         put_number(number.into(), out);
         let [last_entry, last_exit] = self.last.entry(number).or_default();
         put_row(entry, last_entry, out);
-        if let Some(exit) = exit {
-            put_row(exit, last_exit, out);
+        if let End::Returned { exit, row } = end {
+            let declared = self.declared.get(&number);
+            // Of a function with one exit it is clear which one it was.
+            if declared.is_some_and(|declared| declared.n_exits > 1) {
+                put_number(exit.into(), out);
+            }
+            put_row(row, last_exit, out);
         }
     }
 
@@ -82,38 +111,52 @@ impl Wire {
             DECLARED => {
                 let name = take_text(bytes)?;
                 let (entry, exit) = (take_shape(bytes)?, take_shape(bytes)?);
-                self.start(number, [&entry, &exit]);
+                let n_exits = u32::try_from(take_number(bytes)?).ok()?;
+                self.start(number, [&entry, &exit], n_exits);
                 Some(Record::Function {
                     number,
                     name,
                     entry,
                     exit,
+                    n_exits,
                 })
             }
             RETURNED | PANICKED => {
-                let [entry_size, exit_size] = *self.shapes.get(&number)?;
+                let declared = self.declared.get(&number)?;
                 let [last_entry, last_exit] = self.last.get_mut(&number)?;
-                take_row(entry_size, last_entry, bytes)?;
-                let exit = match kind {
+                take_row(declared.entry, last_entry, bytes)?;
+                let end = match kind {
                     RETURNED => {
-                        take_row(exit_size, last_exit, bytes)?;
-                        Some(last_exit.clone())
+                        let exit = match declared.n_exits {
+                            0 | 1 => 1,
+                            n_exits => u32::try_from(take_number(bytes)?)
+                                .ok()
+                                .filter(|exit| (1..=n_exits).contains(exit))?,
+                        };
+                        take_row(declared.exit, last_exit, bytes)?;
+                        let row = last_exit.clone();
+                        End::Returned { exit, row }
                     }
-                    _ => None,
+                    _ => End::Panicked,
                 };
                 Some(Record::Call {
                     number,
                     entry: last_entry.clone(),
-                    exit,
+                    end,
                 })
             }
             _ => None,
         }
     }
 
-    fn start(&mut self, number: u32, shapes: [&Shape; 2]) {
-        let size = |shape: &Shape| (shape.columns.len(), shape.n_sequences as usize);
-        self.shapes.insert(number, shapes.map(size));
+    fn start(&mut self, number: u32, shapes: [&Shape; 2], n_exits: u32) {
+        let [entry, exit] = shapes.map(|shape| (shape.columns.len(), shape.n_sequences as usize));
+        let declared = Declared {
+            entry,
+            exit,
+            n_exits,
+        };
+        self.declared.insert(number, declared);
         self.last.insert(number, shapes.map(|_| Row::default()));
     }
 }
@@ -190,11 +233,7 @@ fn put_row(row: &Row, last: &mut Row, out: &mut Vec<u8>) {
     last.sequences.clone_from(&row.sequences);
 }
 
-fn take_row(
-    (n_scalars, n_sequences): (usize, usize),
-    last: &mut Row,
-    bytes: &mut &[u8],
-) -> Option<()> {
+fn take_row((n_scalars, n_sequences): Size, last: &mut Row, bytes: &mut &[u8]) -> Option<()> {
     last.scalars.resize(n_scalars, Scalar::Absent);
     for index in take_changes(n_scalars, bytes)? {
         last.scalars[index] = take_scalar(bytes)?;
@@ -238,81 +277,6 @@ fn bits(scalar: &Scalar) -> (u8, i128) {
     }
 }
 
-fn put_scalar(scalar: Scalar, out: &mut Vec<u8>) {
-    match scalar {
-        Scalar::Absent => out.push(0),
-        Scalar::Int(number) => {
-            out.push(1);
-            // Zigzag: small numbers of either sign are short.
-            put_number(((number << 1) ^ (number >> 127)) as u128, out);
-        }
-        Scalar::Float(number) => {
-            out.push(2);
-            out.extend(number.to_bits().to_le_bytes());
-        }
-    }
-}
-
-fn take_scalar(bytes: &mut &[u8]) -> Option<Scalar> {
-    Some(match take_byte(bytes)? {
-        0 => Scalar::Absent,
-        1 => {
-            let zigzag = take_number(bytes)?;
-            Scalar::Int((zigzag >> 1) as i128 ^ -((zigzag & 1) as i128))
-        }
-        2 => {
-            let mut float = [0; 8];
-            for byte in &mut float {
-                *byte = take_byte(bytes)?;
-            }
-            Scalar::Float(f64::from_bits(u64::from_le_bytes(float)))
-        }
-        _ => return None,
-    })
-}
-
-/// Seven bits in each byte, the lowest first; the highest bit says that more follow.
-fn put_number(mut number: u128, out: &mut Vec<u8>) {
-    while number >= 128 {
-        out.push(number as u8 | 128);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-fn take_number(bytes: &mut &[u8]) -> Option<u128> {
-    let mut number = 0;
-    for shift in (0..u128::BITS).step_by(7) {
-        let byte = take_byte(bytes)?;
-        number |= u128::from(byte & 127) << shift;
-        if byte < 128 {
-            return Some(number);
-        }
-    }
-    None
-}
-
-fn put_text(text: &str, out: &mut Vec<u8>) {
-    put_number(text.len() as u128, out);
-    out.extend(text.as_bytes());
-}
-
-fn take_text(bytes: &mut &[u8]) -> Option<String> {
-    let length = usize::try_from(take_number(bytes)?).ok()?;
-    if length > bytes.len() {
-        return None;
-    }
-    let (text, rest) = bytes.split_at(length);
-    *bytes = rest;
-    String::from_utf8(text.to_vec()).ok()
-}
-
-fn take_byte(bytes: &mut &[u8]) -> Option<u8> {
-    let (&byte, rest) = bytes.split_first()?;
-    *bytes = rest;
-    Some(byte)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,20 +314,28 @@ mod tests {
         let mut shape = Shape::default();
         Values::columns("x", Place::TOP, &mut shape);
         shape.unseen.push(("f".to_owned(), "dyn Fn()".to_owned()));
-        wire.declare(7, "src/main.rs::f", [&shape, &shape], &mut out);
+        wire.declare(7, "src/main.rs::f", [&shape, &shape], 3, &mut out);
         records.push(Record::Function {
             number: 7,
             name: "src/main.rs::f".to_owned(),
             entry: shape.clone(),
             exit: shape,
+            n_exits: 3,
         });
         for (place, values) in hostile().iter().enumerate() {
-            let (entry, exit) = (row(values), (place != 2).then(|| row(values)));
-            wire.call(7, &entry, exit.as_ref(), &mut out);
+            let entry = row(values);
+            let end = match place {
+                2 => End::Panicked,
+                _ => End::Returned {
+                    exit: place as u32 % 3 + 1,
+                    row: row(values),
+                },
+            };
+            wire.call(7, &entry, end.as_ref(), &mut out);
             records.push(Record::Call {
                 number: 7,
                 entry,
-                exit,
+                end,
             });
         }
         (out, records)
@@ -384,11 +356,24 @@ mod tests {
     fn a_call_like_the_one_before_takes_few_bytes() {
         let (mut wire, mut out) = (Wire::default(), Vec::new());
         let row = row(&hostile()[0]);
-        wire.call(1, &row, Some(&row), &mut out);
+        let end = End::Returned { exit: 1, row: &row };
+        wire.call(1, &row, end, &mut out);
         let before = out.len();
-        wire.call(1, &row, Some(&row), &mut out);
+        wire.call(1, &row, end, &mut out);
         // Two bytes of head; for each row, 14 columns and one sequence.
         assert_eq!(out.len() - before, 2 + 2 * (2 + 1));
+    }
+
+    #[test]
+    fn an_exit_that_a_function_does_not_have_ends_a_trace() {
+        let read_with = |exit: u32| {
+            let (mut wire, mut out) = (Wire::default(), Vec::new());
+            let (shape, row) = (Shape::default(), Row::default());
+            wire.declare(1, "f", [&shape, &shape], 2, &mut out);
+            wire.call(1, &row, End::Returned { exit, row: &row }, &mut out);
+            read(&out).len()
+        };
+        assert_eq!([0, 1, 2, 3].map(read_with), [1, 2, 2, 1]);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 use std::time::Instant;
 
 use killrate_invariants::Engine;
-use killrate_watch::{Observe, Place, Row, Shape};
+use killrate_watch::{End, Observe, Place, Row, Shape};
 
 /// What a sample may cost, in microseconds.
 const MOST: f64 = 2.0;
@@ -79,14 +79,14 @@ fn measure(n_samples: u64) -> (f64, usize) {
     let names: Vec<String> = (0..10).map(|n| format!("src/lib.rs::f{n}")).collect();
     let mut engine = Engine::default();
     for name in &names {
-        engine.declare(name, &shape, &Shape::default());
+        engine.declare(name, &shape, &Shape::default(), 1);
     }
     // Samples are made beforehand and come round again; making them is no part of inference.
     let rows: Vec<Row> = (0..1000).map(row).collect();
     let start = Instant::now();
     for n in 0..n_samples {
         let name = &names[(n % 10) as usize];
-        engine.see_call(name, &rows[(n % 1000) as usize], None);
+        engine.see_call(name, &rows[(n % 1000) as usize], End::Panicked);
     }
     engine.end_run();
     let elapsed = start.elapsed().as_secs_f64();

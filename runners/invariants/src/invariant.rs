@@ -32,7 +32,7 @@ pub struct Invariant {
 }
 
 fn name_of_place<S: Serializer>(at: &At, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(at.name())
+    serializer.serialize_str(&at.name())
 }
 
 impl Invariant {

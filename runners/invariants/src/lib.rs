@@ -14,13 +14,14 @@ mod daikon;
 mod engine;
 mod evidence;
 mod false_alarms;
+mod implied;
 mod invariant;
 mod point;
 mod templates;
 mod trace;
 
 pub use daikon::{DaikonError, Declarations, read_dtrace, write_decls, write_dtrace};
-pub use engine::Engine;
+pub use engine::{Engine, Panics};
 pub use false_alarms::FalseAlarms;
 pub use invariant::{Invariant, learned};
 pub use templates::{TEMPLATES, Template};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use killrate_watch::{At, Claim, Order, Row, Shape};
+use killrate_watch::{Claim, Order, Row, Shape};
 
 use crate::evidence::Evidence;
 use crate::templates::{TEMPLATES, Template};
 
-/// The entry or the exit of a function.
+/// The entry of a function, all its exits, or one of them.
 #[derive(Debug, Clone)]
 pub(crate) struct Point {
     shape: Shape,
@@ -41,7 +41,7 @@ impl Point {
     }
 
     /// The claims that are justified here, without those that follow from others.
-    pub(crate) fn invariants(&self, at: At) -> Vec<(&'static Template, Claim)> {
+    pub(crate) fn claims(&self) -> Vec<(&'static Template, Claim)> {
         let shadowed = self.shadowed();
         let mut found = Vec::new();
         for template in &TEMPLATES {
@@ -50,7 +50,7 @@ impl Point {
                     matches!(claim, Claim::Ordered(_, Order::Equal, _) | Claim::Near(..));
                 let columns = claim.columns();
                 let follows = !is_equality && columns.iter().any(|c| shadowed.contains(c));
-                if !follows && (at == At::Enter || self.is_about_exit(&claim)) {
+                if !follows {
                     found.push((template, claim));
                 }
             }
@@ -65,7 +65,7 @@ impl Point {
     }
 
     /// Whether it is about something that only the exit shows.
-    fn is_about_exit(&self, claim: &Claim) -> bool {
+    pub(crate) fn is_about_exit(&self, claim: &Claim) -> bool {
         let is_new = |variable: &str| !variable.starts_with("orig(");
         let columns = claim.columns();
         let mut columns = columns.iter().map(|&column| &self.shape.columns[column]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use killrate_watch::{MAGIC, Record, Row, Shape, Wire};
+use killrate_watch::{End, MAGIC, Record, Row, Shape, Wire};
 
 /// The calls of one run, with the functions they are of.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -22,6 +22,8 @@ pub struct Function {
     pub entry: Shape,
     /// What is seen at its exit.
     pub exit: Shape,
+    /// How many exits it has.
+    pub n_exits: u32,
 }
 
 /// One call.
@@ -31,8 +33,8 @@ pub struct Call {
     pub function: u32,
     /// What was seen at its entry.
     pub entry: Row,
-    /// What was seen at its exit; `None` when it panicked.
-    pub exit: Option<Row>,
+    /// How it ended.
+    pub end: End<Row>,
 }
 
 impl Trace {
@@ -53,18 +55,20 @@ impl Trace {
                 name,
                 entry,
                 exit,
+                n_exits,
             } => {
-                let function = Function { name, entry, exit };
+                let function = Function {
+                    name,
+                    entry,
+                    exit,
+                    n_exits,
+                };
                 self.functions.insert(number, function);
             }
-            Record::Call {
-                number,
-                entry,
-                exit,
-            } => self.calls.push(Call {
+            Record::Call { number, entry, end } => self.calls.push(Call {
                 function: number,
                 entry,
-                exit,
+                end,
             }),
         }
     }
@@ -74,10 +78,11 @@ impl Trace {
         let (mut wire, mut bytes) = (Wire::default(), MAGIC.to_vec());
         for (number, function) in &self.functions {
             let shapes = [&function.entry, &function.exit];
-            wire.declare(*number, &function.name, shapes, &mut bytes);
+            let n_exits = function.n_exits;
+            wire.declare(*number, &function.name, shapes, n_exits, &mut bytes);
         }
         for call in &self.calls {
-            wire.call(call.function, &call.entry, call.exit.as_ref(), &mut bytes);
+            wire.call(call.function, &call.entry, call.end.as_ref(), &mut bytes);
         }
         bytes
     }

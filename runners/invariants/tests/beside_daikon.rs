@@ -3,7 +3,7 @@
 use killrate_invariants::{
     Call, Declarations, Engine, Function, Trace, read_dtrace, write_decls, write_dtrace,
 };
-use killrate_watch::{Observe, Place, Row, Shape};
+use killrate_watch::{End, Observe, Place, Row, Shape};
 
 const DECLS: &str = include_str!("../../../docs/invariants/classic.decls");
 const DTRACE: &str = include_str!("../../../docs/invariants/classic.dtrace");
@@ -29,6 +29,7 @@ fn function(name: &str, exit: Shape) -> Function {
         name: name.to_owned(),
         entry: shape::<Vec<f64>>("numbers"),
         exit,
+        n_exits: 1,
     }
 }
 
@@ -47,7 +48,7 @@ fn trace() -> Trace {
         exits.map(|(function, exit)| Call {
             function,
             entry: row(&numbers),
-            exit: Some(exit),
+            end: End::Returned { exit: 1, row: exit },
         })
     });
     Trace {

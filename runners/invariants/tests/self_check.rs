@@ -1,7 +1,7 @@
 //! Every invariant holds on every call it was learned from, whatever the calls were like.
 
 use killrate_invariants::Engine;
-use killrate_watch::{At, Observe, Place, Row, Shape};
+use killrate_watch::{At, End, Observe, Place, Row, Shape};
 use proptest::prelude::*;
 
 /// What a function is given.
@@ -25,13 +25,25 @@ fn row(values: &impl Observe) -> Row {
 
 fn engine() -> Engine {
     let mut engine = Engine::default();
-    engine.declare(NAME, &shape::<Entry>("a"), &shape::<Exit>("return"));
+    engine.declare(NAME, &shape::<Entry>("a"), &shape::<Exit>("return"), 2);
     engine
+}
+
+/// The exit by which a call returns that was given this.
+fn exit_of(entry: &Entry) -> u32 {
+    if entry.1 < 0 { 1 } else { 2 }
 }
 
 fn learn(engine: &mut Engine, run: &[(Entry, Option<Exit>)]) {
     for (entry, exit) in run {
-        engine.see_call(NAME, &row(entry), exit.as_ref().map(row).as_ref());
+        let end = match exit {
+            Some(exit) => End::Returned {
+                exit: exit_of(entry),
+                row: row(exit),
+            },
+            None => End::Panicked,
+        };
+        engine.see_call(NAME, &row(entry), end.as_ref());
     }
     engine.end_run();
 }
@@ -52,15 +64,16 @@ fn check(runs: &[Vec<(Entry, Option<Exit>)>]) {
         for invariant in engine.invariants() {
             let shape = match invariant.at {
                 At::Enter => &entry_shape,
-                At::Exit => &exit_shape,
+                At::Exit | At::OneExit { .. } => &exit_shape,
             };
             let claim = invariant.resolve(shape).expect("its columns are there");
             for (entry, exit) in runs.iter().flatten() {
                 let mut seen = row(entry);
                 match (invariant.at, exit) {
                     (At::Enter, _) => {}
-                    (At::Exit, Some(exit)) => seen.append(&row(exit)),
-                    (At::Exit, None) => continue,
+                    (At::OneExit { exit, .. }, _) if exit != exit_of(entry) => continue,
+                    (At::Exit | At::OneExit { .. }, Some(exit)) => seen.append(&row(exit)),
+                    (At::Exit | At::OneExit { .. }, None) => continue,
                 }
                 assert!(claim.holds(&seen), "{invariant:?} {seen:?}");
             }

@@ -1,7 +1,8 @@
 //! One call that is watched.
 
-use killrate_watch::{Row, Shape};
+use killrate_watch::{End, Row, Shape};
 
+use super::exits::Aside;
 use super::{Task, Watcher, watcher};
 use crate::{countdown, fuel};
 
@@ -15,11 +16,18 @@ pub struct Call {
     exit: Row,
     entry_shape: Shape,
     exit_shape: Shape,
+    /// How many exits its function has.
+    n_exits: u32,
+    /// By which of them it returned.
+    taken: u32,
+    /// What the call around it was told so far, while this one may tell.
+    aside: Option<Aside>,
+    has_left: bool,
 }
 
 impl Call {
-    /// Begins to watch a call; `None` when it cannot be paid for.
-    pub fn enter(point: u32, name: &'static str) -> Option<Self> {
+    /// Begins to watch a call of a function with so many exits; `None` when it cannot be paid for.
+    pub fn enter(point: u32, name: &'static str, n_exits: u32) -> Option<Self> {
         let mut watcher = watcher();
         let watcher = watcher.as_mut()?;
         let budget = watcher.budgets.get_mut(point as usize)?;
@@ -44,6 +52,10 @@ impl Call {
             exit: Row::default(),
             entry_shape: Shape::default(),
             exit_shape: Shape::default(),
+            n_exits,
+            taken: n_exits,
+            aside: None,
+            has_left: false,
         })
     }
 
@@ -72,34 +84,43 @@ impl Call {
         &mut self.exit
     }
 
-    /// Tells that everything at its entry was seen.
+    /// Tells that everything at its entry was seen, and that its body runs next.
     pub fn entered(&mut self) {
-        let (point, name) = (self.point, self.name);
+        let (point, name, n_exits) = (self.point, self.name, self.n_exits);
         let shapes = [&self.entry_shape, &self.exit_shape];
         let (is_new, entry) = (self.is_new, &self.entry);
         with(point, entry.n_seen, |watcher| match &mut watcher.task {
             Task::Trace(tracer) => {
                 if is_new {
-                    tracer.declare(point, name, shapes);
+                    tracer.declare(point, name, shapes, n_exits);
                 }
             }
             Task::Check(checker) => {
                 if is_new {
-                    checker.declare(point, name, shapes);
+                    checker.declare(point, name, shapes, n_exits);
                 }
                 checker.enter(point, entry);
             }
         });
+        self.aside = (n_exits > 1).then(Aside::wait);
+    }
+
+    /// Tells that its body has just returned.
+    pub fn returned(&mut self) {
+        let told = self.aside.take().and_then(Aside::told);
+        // A body that tells nothing has come to its end, which is the last of its exits.
+        self.taken = told.unwrap_or(self.n_exits);
     }
 
     /// Tells that everything at its exit was seen.
-    pub fn leave(self) {
-        let this = std::mem::ManuallyDrop::new(self);
-        with(this.point, this.exit.n_seen, |watcher| {
-            match &mut watcher.task {
-                Task::Trace(tracer) => tracer.call(this.point, &this.entry, Some(&this.exit)),
-                Task::Check(checker) => checker.leave(this.point, &this.entry, &this.exit),
+    pub fn leave(mut self) {
+        self.has_left = true;
+        let (exit, row) = (self.taken, &self.exit);
+        with(self.point, row.n_seen, |watcher| match &mut watcher.task {
+            Task::Trace(tracer) => {
+                tracer.call(self.point, &self.entry, End::Returned { exit, row });
             }
+            Task::Check(checker) => checker.leave(self.point, &self.entry, exit, row),
         });
     }
 }
@@ -107,8 +128,11 @@ impl Call {
 impl Drop for Call {
     /// A call that is dropped without having left has panicked.
     fn drop(&mut self) {
+        if self.has_left {
+            return;
+        }
         with(self.point, 0, |watcher| match &mut watcher.task {
-            Task::Trace(tracer) => tracer.call(self.point, &self.entry, None),
+            Task::Trace(tracer) => tracer.call(self.point, &self.entry, End::Panicked),
             Task::Check(_) => {}
         });
     }

@@ -28,7 +28,10 @@ pub(super) struct Checker {
 struct Function {
     name: &'static str,
     entry: Vec<Resolved>,
+    /// Those of the exit, whichever it is.
     exit: Vec<Resolved>,
+    /// Those of single exits.
+    exits: BTreeMap<u32, Vec<Resolved>>,
 }
 
 struct Resolved {
@@ -59,7 +62,13 @@ impl Checker {
         !self.functions.contains_key(&point)
     }
 
-    pub(super) fn declare(&mut self, point: u32, name: &'static str, shapes: [&Shape; 2]) {
+    pub(super) fn declare(
+        &mut self,
+        point: u32,
+        name: &'static str,
+        shapes: [&Shape; 2],
+        n_exits: u32,
+    ) {
         let [entry, exit] = shapes;
         let mut joined = entry.at_entry();
         joined.append(exit);
@@ -68,12 +77,18 @@ impl Checker {
             name,
             entry: Vec::new(),
             exit: Vec::new(),
+            exits: BTreeMap::new(),
         };
         let claims = self.learned.functions.get(name).into_iter().flatten();
         for (place, claim) in claims.enumerate() {
             let (columns, claims) = match claim.at {
                 At::Enter => (&at_entry, &mut function.entry),
                 At::Exit => (&at_exit, &mut function.exit),
+                At::OneExit { exit, of } if of == n_exits => {
+                    (&at_exit, function.exits.entry(exit).or_default())
+                }
+                // Where there are more exits or fewer, it is not known which one is meant.
+                At::OneExit { .. } => continue,
             };
             claims.extend(columns.resolve(place, claim));
         }
@@ -94,7 +109,7 @@ impl Checker {
         }
     }
 
-    pub(super) fn leave(&mut self, point: u32, entry: &Row, exit: &Row) {
+    pub(super) fn leave(&mut self, point: u32, entry: &Row, taken: u32, exit: &Row) {
         if self.is_over {
             return;
         }
@@ -107,7 +122,9 @@ impl Checker {
                 name: function.name,
                 alarms: &self.alarms,
             };
-            self.is_over = teller.check(&mut function.exit, &self.joined).is_break();
+            let of_taken = function.exits.get_mut(&taken).into_iter().flatten();
+            let claims = function.exit.iter_mut().chain(of_taken);
+            self.is_over = teller.check(claims, &self.joined).is_break();
         }
     }
 }
@@ -154,7 +171,11 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// Tells of all claims that do not hold; breaks off when none is to be checked any more.
-    fn check(&self, claims: &mut [Resolved], row: &Row) -> ControlFlow<()> {
+    fn check<'a>(
+        &self,
+        claims: impl IntoIterator<Item = &'a mut Resolved>,
+        row: &Row,
+    ) -> ControlFlow<()> {
         for resolved in claims {
             if !resolved.is_told && !resolved.claim.holds(row) {
                 resolved.is_told = true;

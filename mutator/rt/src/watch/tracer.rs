@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use killrate_watch::{MAGIC, Row, Shape, Wire};
+use killrate_watch::{End, MAGIC, Row, Shape, Wire};
 
 /// How many bytes are gathered before they are written.
 const GATHERED: usize = 1 << 16;
@@ -33,16 +33,17 @@ impl Tracer {
         !self.declared.contains(&point)
     }
 
-    pub(super) fn declare(&mut self, point: u32, name: &str, shapes: [&Shape; 2]) {
+    pub(super) fn declare(&mut self, point: u32, name: &str, shapes: [&Shape; 2], n_exits: u32) {
         // Another thread may have been faster, and a function may have called itself.
         if self.declared.insert(point) {
-            self.wire.declare(point, name, shapes, &mut self.bytes);
+            let bytes = &mut self.bytes;
+            self.wire.declare(point, name, shapes, n_exits, bytes);
         }
     }
 
-    pub(super) fn call(&mut self, point: u32, entry: &Row, exit: Option<&Row>) {
+    pub(super) fn call(&mut self, point: u32, entry: &Row, end: End<&Row>) {
         if self.declared.contains(&point) {
-            self.wire.call(point, entry, exit, &mut self.bytes);
+            self.wire.call(point, entry, end, &mut self.bytes);
         }
         if self.bytes.len() >= GATHERED {
             self.flush();

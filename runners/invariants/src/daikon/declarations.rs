@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use killrate_watch::{Column, Kind, Role, Shape};
 
-use super::DaikonError;
+use super::{DaikonError, EXIT};
 
 /// The variables of every program point of a `.decls` text, by name: whether an array, and of what.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -47,6 +47,30 @@ impl Declarations {
             }
         }
         Ok(declarations)
+    }
+
+    /// The exits of a function, in the order of their numbers; Daikon's are those of lines.
+    ///
+    /// The point of all exits together counts only where there is no other.
+    pub(super) fn exits(&self, function: &str) -> Vec<&str> {
+        let prefix = format!("{function}:::{EXIT}");
+        let with_number = |point: &'_ String| {
+            let number = point.strip_prefix(&prefix)?.parse::<u64>().ok()?;
+            Some(number)
+        };
+        let points = self.points.keys();
+        let numbered = points.filter_map(|point| Some((with_number(point)?, point.as_str())));
+        let mut numbered: Vec<(u64, &str)> = numbered.collect();
+        numbered.sort_unstable();
+        match numbered.is_empty() {
+            true => self
+                .points
+                .get_key_value(&prefix)
+                .into_iter()
+                .map(|(point, _)| point.as_str())
+                .collect(),
+            false => numbered.into_iter().map(|(_, point)| point).collect(),
+        }
     }
 
     /// The columns of a program point.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use killrate_watch::{Kind, Row, Scalar, summarize};
+use killrate_watch::{End, Kind, Row, Scalar, summarize};
 
-use super::{DaikonError, Declarations};
+use super::{DaikonError, Declarations, ENTER, THROWS};
 use crate::trace::{Call, Function, Trace};
 
 /// Reads a `.dtrace` text, with the declarations it needs.
@@ -32,10 +32,12 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
         }
         let n_known = numbers.len() as u32;
         let number = *numbers.entry(function.to_owned()).or_insert(n_known);
+        let exits = declarations.exits(function);
         trace.functions.entry(number).or_insert_with(|| Function {
             name: function.to_owned(),
-            entry: declarations.shape(&format!("{function}:::ENTER")),
-            exit: declarations.shape(&format!("{function}:::EXIT0")),
+            entry: declarations.shape(&format!("{function}:::{ENTER}")),
+            exit: declarations.shape(exits.first().copied().unwrap_or_default()),
+            n_exits: (exits.len() as u32).max(1),
         });
         let mut nonce = String::new();
         let mut values: BTreeMap<String, String> = BTreeMap::new();
@@ -49,15 +51,25 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
             values.insert(name.trim().to_owned(), value.trim().to_owned());
         }
         let row = read_row(&declarations.points[head], &values).map_err(|text| bad(line, &text))?;
-        if suffix == "ENTER" {
+        if suffix == ENTER {
             entries.insert((number, nonce), row);
-        } else {
-            trace.calls.push(Call {
-                function: number,
-                entry: entries.remove(&(number, nonce)).unwrap_or_default(),
-                exit: Some(row),
-            });
+            continue;
         }
+        let end = match (1..).zip(&exits).find(|(_, exit)| **exit == head) {
+            _ if suffix.starts_with(THROWS) => End::Panicked,
+            // All exits of a function show the same variables.
+            Some((exit, _)) if is_alike(declarations, head, exits[0]) => {
+                End::Returned { exit, row }
+            }
+            Some(_) => return Err(bad(line, head)),
+            // A point of some other kind is no part of a call.
+            None => continue,
+        };
+        trace.calls.push(Call {
+            function: number,
+            entry: entries.remove(&(number, nonce)).unwrap_or_default(),
+            end,
+        });
     }
     // A call whose entry is not in the trace says nothing of what it changed.
     let functions = &trace.functions;
@@ -66,6 +78,10 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
         call.entry.scalars.len() == entry.columns.len()
     });
     Ok(trace)
+}
+
+fn is_alike(declarations: &Declarations, point: &str, other: &str) -> bool {
+    declarations.points.get(point) == declarations.points.get(other)
 }
 
 fn read_row(
@@ -137,9 +153,66 @@ mod tests {
         let results: Vec<Scalar> = read
             .calls
             .iter()
-            .filter_map(|call| call.exit.as_ref()?.scalars.last().copied())
+            .filter_map(|call| call.end.row()?.scalars.last().copied())
             .collect();
         assert_eq!(results, [Scalar::Int(2), Scalar::Absent, Scalar::Int(-1)]);
+        let ends = |trace: &Trace| {
+            let calls = trace.calls.iter();
+            let exit = |call: &Call| match call.end {
+                End::Returned { exit, .. } => Some(exit),
+                End::Panicked => None,
+            };
+            calls.map(exit).collect::<Vec<_>>()
+        };
+        assert_eq!(ends(&read), [Some(2), Some(1), Some(2), None]);
+        assert_eq!(ends(&read), ends(&trace()));
+        assert_eq!(read.functions[&0].n_exits, 2);
+        // What is read can be written and read again.
+        let again = Trace::parse(&read.to_bytes()).unwrap();
+        assert_eq!(
+            (&again.functions, ends(&again)),
+            (&read.functions, ends(&read))
+        );
+    }
+
+    #[test]
+    fn exits_that_daikon_numbers_by_lines_are_counted_in_their_order() {
+        let point = |name: &str| format!("ppt f():::{name}\nvariable x\n  rep-type int\n");
+        let decls = ["EXIT112", "EXIT", "ENTER", "EXIT9", "OBJECT"]
+            .map(point)
+            .concat();
+        let declarations = Declarations::parse(&decls).unwrap();
+        let value = |point: &str, nonce: u32| {
+            format!("f():::{point}\nthis_invocation_nonce\n{nonce}\nx\n{nonce}\n1\n\n")
+        };
+        let calls = [
+            ("ENTER", 1),
+            ("EXIT112", 1),
+            ("OBJECT", 1),
+            ("ENTER", 2),
+            ("EXIT9", 2),
+        ];
+        let dtrace = calls.map(|(point, nonce)| value(point, nonce)).concat();
+        let read = read_dtrace(&declarations, &dtrace).unwrap();
+        assert_eq!(read.functions[&0].n_exits, 2);
+        let row = |number: i128| Row {
+            scalars: vec![Scalar::Int(number)],
+            n_seen: 1,
+            ..Row::default()
+        };
+        let ends: Vec<End<Row>> = read.calls.into_iter().map(|call| call.end).collect();
+        let returned = |exit, number| End::Returned {
+            exit,
+            row: row(number),
+        };
+        assert_eq!(ends, [returned(2, 1), returned(1, 2)]);
+        let other = decls.replace("EXIT112\nvariable x", "EXIT112\nvariable y");
+        let declarations = Declarations::parse(&other).unwrap();
+        let dtrace = dtrace.replace(
+            "EXIT112\nthis_invocation_nonce\n1\nx",
+            "EXIT112\nthis_invocation_nonce\n1\ny",
+        );
+        assert!(read_dtrace(&declarations, &dtrace).is_err());
     }
 
     #[test]

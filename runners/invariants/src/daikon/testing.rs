@@ -1,6 +1,6 @@
 //! A trace for the tests of writing and reading.
 
-use killrate_watch::{Observe, Place, Row, Shape};
+use killrate_watch::{End, Observe, Place, Row, Shape};
 
 use crate::trace::{Call, Function, Trace};
 
@@ -16,24 +16,30 @@ fn row(value: &impl Observe) -> Row {
     row
 }
 
-/// Three calls of a function, with values that few formats can hold.
+/// Four calls of a function with two exits, with values that few formats can hold; the last panicked.
 pub(super) fn trace() -> Trace {
     let function = Function {
         name: "src/lib.rs::f".to_owned(),
         entry: shape::<Vec<f64>>("xs"),
         exit: shape::<i128>("return"),
+        n_exits: 2,
     };
-    let call = |numbers: &[f64], result: i128| Call {
+    let call = |numbers: &[f64], end: End<Row>| Call {
         function: 1,
         entry: row(&numbers.to_vec()),
-        exit: Some(row(&result)),
+        end,
+    };
+    let returned = |exit: u32, result: i128| End::Returned {
+        exit,
+        row: row(&result),
     };
     Trace {
         functions: [(1, function)].into(),
         calls: vec![
-            call(&[1.5, f64::NAN], 2),
-            call(&[], i128::MAX),
-            call(&[f64::INFINITY], -1),
+            call(&[1.5, f64::NAN], returned(2, 2)),
+            call(&[], returned(1, i128::MAX)),
+            call(&[f64::INFINITY], returned(2, -1)),
+            call(&[-0.0], End::Panicked),
         ],
     }
 }

@@ -2,6 +2,8 @@
 
 use killrate_watch::{Column, Kind, Role, Shape};
 
+use crate::trace::Function;
+
 /// A variable as Daikon knows it, and where its values are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Variable {
@@ -40,6 +42,14 @@ fn name_of(column: &Column, is_array: bool) -> String {
         }
         false => column.name().replace("[]", "_each"),
     }
+}
+
+/// What the entry alone shows of a function: other points must have it too.
+pub(super) fn of_entry_alone(function: &Function) -> Vec<Variable> {
+    let exit = variables(&function.exit);
+    let mut entry = variables(&function.entry);
+    entry.retain(|variable| !exit.iter().any(|other| other.name == variable.name));
+    entry
 }
 
 /// A function's name with the parentheses that Daikon expects, and without spaces.

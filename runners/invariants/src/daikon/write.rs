@@ -1,65 +1,68 @@
 //! Writing declarations and traces.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use killrate_watch::{Kind, Row, Scalar};
+use killrate_watch::{End, Kind, Row, Scalar};
 
-use super::variable::{Variable, point_name, variables};
+use super::variable::{Variable, of_entry_alone, point_name, variables};
+use super::{ENTER, EXIT, THROWS};
 use crate::trace::{Function, Trace};
 
 /// The declarations of all functions of these traces.
 pub fn write_decls<'a>(traces: impl IntoIterator<Item = &'a Trace>) -> String {
     let mut functions: BTreeMap<&str, &Function> = BTreeMap::new();
+    let mut panicked: BTreeSet<&str> = BTreeSet::new();
     for trace in traces {
         let all = trace.functions.values();
         functions.extend(all.map(|function| (function.name.as_str(), function)));
+        let panics = trace.calls.iter().filter(|call| call.end == End::Panicked);
+        let of_calls = panics.filter_map(|call| trace.functions.get(&call.function));
+        panicked.extend(of_calls.map(|function| function.name.as_str()));
     }
     let mut text = "decl-version 2.0\nvar-comparability none\n".to_owned();
     for function in functions.values() {
+        let name = &function.name;
         let entry = variables(&function.entry);
-        let exit = variables(&function.exit);
-        put_point(&mut text, &function.name, "ENTER", "enter", &entry);
-        // What is seen at the entry alone must be declared at the exit too.
-        let again: Vec<Variable> = entry
-            .iter()
-            .filter(|variable| !exit.iter().any(|other| other.name == variable.name))
-            .cloned()
-            .collect();
-        put_point(
-            &mut text,
-            &function.name,
-            "EXIT0",
-            "exit",
-            &[again, exit].concat(),
-        );
+        put_point(&mut text, name, ENTER, "enter", &entry);
+        let again = of_entry_alone(function);
+        let at_exit = [again.clone(), variables(&function.exit)].concat();
+        for exit in 1..=function.n_exits {
+            put_point(
+                &mut text,
+                name,
+                &format!("{EXIT}{exit}"),
+                "subexit",
+                &at_exit,
+            );
+        }
+        if panicked.contains(name.as_str()) {
+            put_point(&mut text, name, THROWS, "point", &again);
+        }
     }
     text
 }
 
-/// The calls of a trace that returned.
+/// The calls of a trace.
 pub fn write_dtrace(trace: &Trace) -> String {
     let mut text = "decl-version 2.0\nvar-comparability none\n".to_owned();
     for (nonce, call) in trace.calls.iter().enumerate() {
-        let (Some(function), Some(exit)) = (trace.functions.get(&call.function), &call.exit) else {
+        let Some(function) = trace.functions.get(&call.function) else {
             continue;
         };
-        let entry = variables(&function.entry);
-        let after = variables(&function.exit);
-        put_values(
-            &mut text,
-            &function.name,
-            "ENTER",
-            nonce,
-            &[(&entry, &call.entry)],
-        );
-        let again: Vec<Variable> = entry
-            .iter()
-            .filter(|variable| !after.iter().any(|other| other.name == variable.name))
-            .cloned()
-            .collect();
-        let values = [(&again, &call.entry), (&after, exit)];
-        put_values(&mut text, &function.name, "EXIT0", nonce, &values);
+        let (entry, after) = (variables(&function.entry), variables(&function.exit));
+        let mut put = |suffix: &str, values: &[(&Vec<Variable>, &Row)]| {
+            put_values(&mut text, &function.name, suffix, nonce, values);
+        };
+        put(ENTER, &[(&entry, &call.entry)]);
+        let again = of_entry_alone(function);
+        match &call.end {
+            End::Returned { exit, row } => {
+                let values = [(&again, &call.entry), (&after, row)];
+                put(&format!("{EXIT}{exit}"), &values);
+            }
+            End::Panicked => put(THROWS, &[(&again, &call.entry)]),
+        }
     }
     text
 }
@@ -160,5 +163,44 @@ mod tests {
         let dtrace = write_dtrace(&trace());
         assert!(dtrace.contains("src/lib.rs.f():::ENTER\nthis_invocation_nonce\n0\nxs.len\n2\n1\nxs\n1\n1\nxs[..]\n[1.5 NaN]\n1\n"), "{dtrace}");
         assert!(dtrace.contains("return\nnonsensical\n2\n"), "{dtrace}");
+    }
+
+    #[test]
+    fn every_exit_is_a_point_and_so_is_a_panic() {
+        let decls = write_decls([&trace()]);
+        let points: Vec<&str> = decls
+            .lines()
+            .filter(|line| line.starts_with("ppt"))
+            .collect();
+        let expected = [
+            "ppt src/lib.rs.f():::ENTER",
+            "ppt-type enter",
+            "ppt src/lib.rs.f():::EXIT1",
+            "ppt-type subexit",
+            "ppt src/lib.rs.f():::EXIT2",
+            "ppt-type subexit",
+            "ppt src/lib.rs.f():::THROWS",
+            "ppt-type point",
+        ];
+        assert_eq!(points, expected);
+        let dtrace = write_dtrace(&trace());
+        let points: Vec<&str> = dtrace.lines().filter(|line| line.contains(":::")).collect();
+        let expected = [
+            "ENTER", "EXIT2", "ENTER", "EXIT1", "ENTER", "EXIT2", "ENTER", "THROWS",
+        ];
+        assert_eq!(
+            points,
+            expected.map(|point| format!("src/lib.rs.f():::{point}"))
+        );
+        let thrown = "src/lib.rs.f():::THROWS\nthis_invocation_nonce\n3\nxs.len\n1\n1\nxs\n1\n1\nxs[..]\n[-0.0]\n1\n";
+        assert!(dtrace.ends_with(thrown), "{dtrace}");
+    }
+
+    #[test]
+    fn where_nothing_panicked_there_is_no_such_point() {
+        let mut quiet = trace();
+        quiet.calls.pop();
+        assert!(!write_decls([&quiet]).contains(THROWS));
+        assert!(write_decls([&quiet, &trace()]).contains(THROWS));
     }
 }

@@ -62,7 +62,7 @@ pub static TEMPLATES: [Template; 16] = [
 ///
 /// Where each row would go either way by chance, eight in a row happen once in 256 times; Daikon asks
 /// for less than one in a hundred too.
-const ENOUGH: u64 = 8;
+pub(crate) const ENOUGH: u64 = 8;
 
 /// The bound of a column, where it is one of the program and not of its data.
 ///

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use killrate_invariants::{Engine, FalseAlarms, Invariant};
 use killrate_model::{Request, TechniqueName};
-use killrate_watch::OnAlarm;
+use killrate_watch::{At, OnAlarm};
 
 use super::alarms::{alarms, set_of};
 use super::held_out::{self, Purpose};
@@ -44,6 +44,7 @@ impl Keeping {
             teaching: Teaching {
                 n_functions: engine.n_functions() as u64,
                 n_calls: engine.n_calls(),
+                panics: engine.panics(),
                 n_candidates: candidates.len() as u64,
                 kept: candidates,
                 unseen: unseen
@@ -127,14 +128,18 @@ const FIRM: [&str; 6] = [
 ];
 
 /// Whether one invariant is not to be trusted where the other broke: they are of one template, and made
-/// at one place.
+/// at one place, or one at a single exit and the broken one at all exits together.
 ///
-/// Where one claim of a template mirrored the data, its others at that place come from the same data.
-/// Dropping only what broke would take as many runs as there are claims that are rarely wrong.
+/// Where one claim of a template mirrored the data, its others at that place come from the same data,
+/// and so do those at a part of that place. Dropping only what broke would take as many runs as there
+/// are claims that are rarely wrong. A claim at all exits rests on more calls than one of them shows,
+/// so it stays where one at a single exit breaks.
 fn are_kin(invariant: &Invariant, broken: &Invariant) -> bool {
+    let is_at_part = matches!((invariant.at, broken.at), (At::OneExit { .. }, At::Exit));
     invariant.template == broken.template
         && !FIRM.contains(&invariant.template)
-        && (&invariant.function, invariant.at) == (&broken.function, broken.at)
+        && invariant.function == broken.function
+        && (invariant.at == broken.at || is_at_part)
 }
 
 #[cfg(test)]
@@ -153,6 +158,15 @@ mod tests {
         let mut elsewhere = order.clone();
         elsewhere.function = "src/main.rs::g".to_owned();
         assert!(!are_kin(&elsewhere, order));
+        let at = |exit: u32| {
+            let mut single = order.clone();
+            single.at = At::OneExit { exit, of: 2 };
+            single
+        };
+        assert!(are_kin(&at(1), &at(1)));
+        assert!(are_kin(&at(1), order));
+        assert!(!are_kin(order, &at(1)));
+        assert!(!are_kin(&at(2), &at(1)));
         let mut firm = order.clone();
         firm.template = "equality";
         assert!(!are_kin(&firm, &firm));

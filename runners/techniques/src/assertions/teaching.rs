@@ -1,6 +1,6 @@
 //! What was learned, as records and lists tell it.
 
-use killrate_invariants::{FalseAlarms, Invariant};
+use killrate_invariants::{FalseAlarms, Invariant, Panics};
 
 /// What was learned of a subject, and how it stood the test.
 #[derive(Debug, Clone, PartialEq)]
@@ -9,6 +9,8 @@ pub struct Teaching {
     pub n_functions: u64,
     /// The calls that were looked at.
     pub n_calls: u64,
+    /// The functions some of whose calls panicked.
+    pub panics: Vec<Panics>,
     /// What was inferred, before held-out data spoke.
     pub n_candidates: u64,
     /// What was kept.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use killrate_invariants::{Call, Engine, Function, Trace};
 use killrate_model::{Blob, DataSet, Exit, Interface, Observation, protocol};
-use killrate_watch::{Observe, Place, Row, Shape};
+use killrate_watch::{End, Observe, Place, Row, Shape};
 
 use super::alarms::output;
 use crate::testing::{data_set, observation};
@@ -31,11 +31,15 @@ pub(super) fn traced(numbers: impl Iterator<Item = i64>) -> Observation {
         name: "src/main.rs::f".to_owned(),
         entry: shape::<i64>("n"),
         exit: shape::<i64>("return"),
+        n_exits: 1,
     };
     let call = |n: i64| Call {
         function: 1,
         entry: row(n),
-        exit: Some(row(2 * n)),
+        end: End::Returned {
+            exit: 1,
+            row: row(2 * n),
+        },
     };
     let trace = Trace {
         functions: [(1, function)].into(),
