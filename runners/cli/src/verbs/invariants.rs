@@ -92,11 +92,7 @@ fn text(learned: &LearnedInvariants) -> String {
     for invariant in &teaching.kept {
         let here = (&invariant.function, invariant.at);
         if place != Some(here) {
-            text.push_str(&format!(
-                "{} ({})\n",
-                invariant.function,
-                invariant.at.name()
-            ));
+            text.push_str(&format!("{} ({})\n", invariant.function, invariant.at));
             place = Some(here);
         }
         text.push_str(&format!(
@@ -108,6 +104,12 @@ fn text(learned: &LearnedInvariants) -> String {
         text.push_str(&format!(
             "not watched: {}: {}\n",
             unwatched.name, unwatched.reason
+        ));
+    }
+    for panics in &teaching.panics {
+        text.push_str(&format!(
+            "panicked: {} in {} of {} calls\n",
+            panics.function, panics.n_panics, panics.n_calls
         ));
     }
     for (function, variable, kind) in &teaching.unseen {
@@ -173,6 +175,7 @@ fn json(learned: &LearnedInvariants) -> anyhow::Result<String> {
             "upper-bound": teaching.false_alarms.upper_bound(),
         },
         "invariants": teaching.kept,
+        "panics": teaching.panics,
         "not-watched": learned.unwatched,
         "not-observed": unseen,
     });

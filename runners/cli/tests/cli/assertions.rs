@@ -85,13 +85,14 @@ const CLASSIC: [(&str, &str, &str); 9] = [
     ("merge_sort", "middle", "middle - 1"),
 ];
 
-fn project() -> Project {
+/// A study of this program by `assertions`, on three files of numbers.
+pub(crate) fn project(program: &str) -> Project {
     let project = Project::empty();
     project.write(
         "subjects/classic/Cargo.toml",
         "[package]\nname = \"classic\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n",
     );
-    project.write("subjects/classic/src/main.rs", PROGRAM);
+    project.write("subjects/classic/src/main.rs", program);
     project.write(
         "subjects/classic/subject.toml",
         "format = 1\nname = \"classic\"\ntitle = \"Textbook functions\"\n\n[interface]\n\
@@ -133,7 +134,8 @@ fn project() -> Project {
     project
 }
 
-fn record(project: &Project) -> Record {
+/// The record of that study.
+pub(crate) fn record(project: &Project) -> Record {
     project.run_well(&["run", "classic", "--quiet"]);
     killrate_record::read(&project.path("records/classic")).unwrap()
 }
@@ -158,7 +160,7 @@ fn classic_ids(record: &Record) -> Vec<&str> {
 
 #[test]
 fn invariants_kill_all_nine_classic_mutants_and_never_the_original() {
-    let project = project();
+    let project = project(PROGRAM);
     let record = record(&project);
     let mut violated: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &record.verdicts {

@@ -9,6 +9,7 @@ mod bad_input;
 mod bench_property;
 #[cfg(feature = "analysis")]
 mod diff;
+mod exits;
 mod hand_checked;
 mod help;
 mod import;
