@@ -54,23 +54,19 @@ impl Declarations {
     /// The point of all exits together counts only where there is no other.
     pub(super) fn exits(&self, function: &str) -> Vec<&str> {
         let prefix = format!("{function}:::{EXIT}");
-        let with_number = |point: &'_ String| {
-            let number = point.strip_prefix(&prefix)?.parse::<u64>().ok()?;
-            Some(number)
-        };
-        let points = self.points.keys();
-        let numbered = points.filter_map(|point| Some((with_number(point)?, point.as_str())));
-        let mut numbered: Vec<(u64, &str)> = numbered.collect();
+        let points = self.points.keys().map(String::as_str);
+        let mut numbered: Vec<(u64, &str)> = points
+            .filter_map(|point| Some((point.strip_prefix(&prefix)?.parse().ok()?, point)))
+            .collect();
         numbered.sort_unstable();
-        match numbered.is_empty() {
-            true => self
-                .points
-                .get_key_value(&prefix)
-                .into_iter()
+        if numbered.is_empty() {
+            let together = self.points.get_key_value(&prefix);
+            return together
                 .map(|(point, _)| point.as_str())
-                .collect(),
-            false => numbered.into_iter().map(|(_, point)| point).collect(),
+                .into_iter()
+                .collect();
         }
+        numbered.into_iter().map(|(_, point)| point).collect()
     }
 
     /// The columns of a program point.

@@ -15,6 +15,7 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
     let mut trace = Trace::default();
     let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
     let mut entries: BTreeMap<(u32, String), Row> = BTreeMap::new();
+    let mut exits_of: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut lines = (1..).zip(text.lines()).peekable();
     while let Some((line, head)) = lines.next() {
         let head = head.trim();
@@ -32,7 +33,9 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
         }
         let n_known = numbers.len() as u32;
         let number = *numbers.entry(function.to_owned()).or_insert(n_known);
-        let exits = declarations.exits(function);
+        let exits: &[&str] = exits_of
+            .entry(function)
+            .or_insert_with(|| declarations.exits(function));
         trace.functions.entry(number).or_insert_with(|| Function {
             name: function.to_owned(),
             entry: declarations.shape(&format!("{function}:::{ENTER}")),
@@ -55,7 +58,7 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
             entries.insert((number, nonce), row);
             continue;
         }
-        let end = match (1..).zip(&exits).find(|(_, exit)| **exit == head) {
+        let end = match (1..).zip(exits).find(|(_, exit)| **exit == head) {
             _ if suffix.starts_with(THROWS) => End::Panicked,
             // All exits of a function show the same variables.
             Some((exit, _)) if is_alike(declarations, head, exits[0]) => {
