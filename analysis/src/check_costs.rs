@@ -62,6 +62,14 @@ impl CheckCost {
     }
 }
 
+/// How many digits behind the point show three that mean something, of a cost per test: a copy of the
+/// process takes a thousand times as long as a test in the program.
+pub(crate) fn decimals(per_test: f64) -> usize {
+    // Less than a nanosecond is nothing, and nothing has no magnitude.
+    let magnitude = per_test.abs().max(1e-6).log10().floor();
+    (2.0 - magnitude).max(0.0) as usize
+}
+
 /// One per subject and data set on which functions were tested, in the order of names.
 pub(crate) fn check_costs(findings: &Findings) -> Result<Vec<MeasuredCost>, AnalysisError> {
     let Some(frame) = findings.check_costs.clone() else {
@@ -107,6 +115,21 @@ mod tests {
         assert_eq!(cost(0, 1.0, 1.5).per_test(), None);
         let total = CheckCost::total([cost(1, 0.5, 1.0), cost(3, 0.5, 1.5)].into_iter());
         assert_eq!(total, cost(4, 1.0, 2.5));
+    }
+
+    #[test]
+    fn a_cost_is_shown_with_three_digits() {
+        for (per_test, expected) in [
+            (0.000_331_2, "0.000331"),
+            (0.023_34, "0.0233"),
+            (2.5, "2.50"),
+            (1234.5, "1234"),
+            (0.0, "0.00000000"),
+            (-0.5, "-0.500"),
+        ] {
+            let decimals = decimals(per_test);
+            assert_eq!(format!("{per_test:.decimals$}"), expected);
+        }
     }
 
     #[test]

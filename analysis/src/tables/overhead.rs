@@ -1,7 +1,7 @@
 //! What testing the properties of functions takes.
 
 use super::TableKind;
-use crate::check_costs::{CheckCost, MeasuredCost, check_costs};
+use crate::check_costs::{CheckCost, MeasuredCost, check_costs, decimals};
 use crate::findings::Findings;
 use crate::published::Overhead;
 use crate::{AnalysisError, Cell, Table};
@@ -31,59 +31,57 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
 
 fn table(findings: &Findings, subject: &str, measured: &[&MeasuredCost]) -> Table {
     let published = &findings.published;
-    let title = "Processor time with and without tests of functions";
+    let title = "Processor time with and without tests of functions, in milliseconds";
     let mut table = Table::new(OVERHEAD.name, title, OVERHEAD.question)
         .about(subject)
         .with_columns([
             ("data_set", "data set"),
-            ("clone_tests", "clone"),
-            ("fork_tests", "fork"),
-            ("pod_tests", "pod"),
             ("tests", "tests"),
-            ("plain_ms", "plain ms"),
-            ("checked_ms", "checked ms"),
-            ("ms_per_test", "ms per test"),
+            ("plain_ms", "plain"),
+            ("checked_ms", "checked"),
+            ("ms_per_test", "per test"),
         ])
-        .with_published_column("paper_tests", "paper: tests")
-        .with_published_column("paper_plain_ms", "plain ms")
-        .with_published_column("paper_checked_ms", "checked ms")
-        .with_published_column("paper_ms_per_test", "ms per test");
+        .with_published_column("paper_tests", "their tests")
+        .with_published_column("paper_plain_ms", "plain")
+        .with_published_column("paper_checked_ms", "checked")
+        .with_published_column("paper_ms_per_test", "per test");
     for one in measured {
         let beside = published.overhead(subject, &one.data_set);
-        table
-            .rows
-            .push(row(&one.data_set, one.n_in, one.cost, beside));
+        table.rows.push(row(&one.data_set, one.cost, beside));
     }
-    let n_in = [0, 1, 2].map(|place| measured.iter().map(|one| one.n_in[place]).sum());
     let total = CheckCost::total(measured.iter().map(|one| one.cost));
     let beside = published.total_overhead(subject);
-    table.rows.push(row("all", n_in, total, beside));
+    table.rows.push(row("all", total, beside));
+    let [clone, fork, pod]: [u64; 3] =
+        [0, 1, 2].map(|place| measured.iter().map(|one| one.n_in[place]).sum());
+    table.notes.push(format!(
+        "Tests: {clone} on copies in the program (clone), {fork} in copies of the process (fork, those \
+         with `batch` included, which share one), {pod} in copies that leave files alone (pod); the \
+         record has them by data set."
+    ));
     table.notes.push(
-        "Clone, fork, pod: tests on copies in the program, in copies of the process, and in copies that \
-         leave files alone; those of properties with `batch` share a copy and count as fork. \
-         Plain and checked: processor time of the original's run on the woven program, once each, the \
-         copies included. Time is measured and not reproducible."
+        "Plain and checked: the original's run on the woven program, once each, the copies included. \
+         Time is measured and not reproducible."
             .to_owned(),
     );
     table.notes.extend(published.notes_overhead(subject));
     table
 }
 
-fn row(name: &str, n_in: [u64; 3], cost: CheckCost, beside: Option<Overhead>) -> Vec<Cell> {
-    let milliseconds = |seconds: f64| Cell::number(Some(1000.0 * seconds), 1);
-    let mut row = vec![Cell::text(name)];
-    row.extend(n_in.map(Cell::Count));
-    row.extend([
+fn row(name: &str, cost: CheckCost, beside: Option<Overhead>) -> Vec<Cell> {
+    let milliseconds = |seconds: f64, decimals| Cell::number(Some(1000.0 * seconds), decimals);
+    let mut row = vec![
+        Cell::text(name),
         Cell::Count(cost.n_tests),
-        milliseconds(cost.plain_seconds),
-        milliseconds(cost.checked_seconds),
-        Cell::number(cost.per_test(), 4),
-    ]);
+        milliseconds(cost.plain_seconds, 1),
+        milliseconds(cost.checked_seconds, 1),
+        Cell::number(cost.per_test(), cost.per_test().map_or(0, decimals)),
+    ];
     match beside {
         Some(Overhead { cost, printed }) => row.extend([
             Cell::Count(cost.n_tests),
-            milliseconds(cost.plain_seconds),
-            milliseconds(cost.checked_seconds),
+            milliseconds(cost.plain_seconds, 0),
+            milliseconds(cost.checked_seconds, 0),
             Cell::number(printed, 1),
         ]),
         None => row.extend([const { Cell::Missing }; 4]),
