@@ -12,7 +12,7 @@ use crate::inherit::make_absolute;
 use crate::package::Package;
 
 /// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 37] = [
+pub(crate) const RUNTIME: [(&str, &str); 38] = [
     ("lib.rs", include_str!("../rt/src/lib.rs")),
     ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
     ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
