@@ -1,8 +1,8 @@
 //! What one run of the original tells about every mutant.
 
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use crate::value;
+use crate::value::{self, Order};
 use crate::{PROBE, active};
 
 /// The mutants a woven program can hold; the mutator refuses to weave more.
@@ -11,15 +11,16 @@ const CAPACITY: usize = 1 << 20;
 #[cfg(feature = "checks")]
 pub(crate) const N_BYTES: usize = CAPACITY / 8;
 
-static REACHED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
-static INFECTED: [AtomicU8; CAPACITY / 8] = [const { AtomicU8::new(0) }; CAPACITY / 8];
+// Words and not bytes, because the compiler looks at every element of an array like these.
+static REACHED: [AtomicU64; CAPACITY / 64] = [const { AtomicU64::new(0) }; CAPACITY / 64];
+static INFECTED: [AtomicU64; CAPACITY / 64] = [const { AtomicU64::new(0) }; CAPACITY / 64];
 static HIGHEST: AtomicU32 = AtomicU32::new(0);
 
 /// What each site has shown so far, by the number of its first mutant.
 ///
 /// A probed run comes to most sites again and again, and what it sees there has nearly always been seen
 /// before; then one look here is all there is to do.
-static SHOWN: [AtomicU8; CAPACITY] = [const { AtomicU8::new(0) }; CAPACITY];
+static SHOWN: [AtomicU64; CAPACITY / 8] = [const { AtomicU64::new(0) }; CAPACITY / 8];
 
 /// Every mutant of the site is infected: nothing more can be learned there.
 const ALL: u8 = 1 << 7;
@@ -28,10 +29,10 @@ const ALL: u8 = 1 << 7;
 #[cold]
 #[inline(never)]
 pub fn reach(mutants: &[u32]) {
-    let Some(shown) = mutants.first().map(|&first| &SHOWN[first as usize]) else {
+    let Some(&first) = mutants.first() else {
         return;
     };
-    if is_new(shown, ALL) {
+    if shows(first, ALL) {
         for &mutant in mutants {
             set(&REACHED, mutant);
             set(&INFECTED, mutant);
@@ -46,15 +47,11 @@ pub fn reach(mutants: &[u32]) {
 #[cold]
 #[inline(never)]
 pub fn compare<L: ?Sized, R: ?Sized>(left: &L, right: &R, original: &str, mutants: &[(u32, &str)]) {
-    let Some(shown) = mutants.first().map(|&(first, _)| &SHOWN[first as usize]) else {
+    let Some(&(first, _)) = mutants.first() else {
         return;
     };
     let order = value::order(left, right);
-    let is_news = match order {
-        Some(order) => is_new(shown, order.bit()),
-        None => is_new(shown, ALL),
-    };
-    if is_news {
+    if shows(first, order.map_or(ALL, Order::bit)) {
         let answer = |operator: &str| order.and_then(|order| order.answer(operator));
         note(original, mutants, answer);
     }
@@ -70,10 +67,10 @@ pub fn calculate<L: ?Sized, R: ?Sized>(
     original: &str,
     mutants: &[(u32, &str)],
 ) {
-    let Some(shown) = mutants.first().map(|&(first, _)| &SHOWN[first as usize]) else {
+    let Some(&(first, _)) = mutants.first() else {
         return;
     };
-    if shown.load(Ordering::Relaxed) & ALL != 0 {
+    if has_shown(first, ALL) {
         return;
     }
     let values = value::read(left).zip(value::read(right));
@@ -83,13 +80,26 @@ pub fn calculate<L: ?Sized, R: ?Sized>(
     };
     note(original, mutants, result);
     if mutants.iter().all(|&(mutant, _)| is_set(&INFECTED, mutant)) {
-        shown.fetch_or(ALL, Ordering::Relaxed);
+        shows(first, ALL);
     }
 }
 
-/// Whether a site shows something for the first time.
-fn is_new(shown: &AtomicU8, bit: u8) -> bool {
-    shown.load(Ordering::Relaxed) & bit == 0 && shown.fetch_or(bit, Ordering::Relaxed) & bit == 0
+/// Whether the site with this first mutant has shown this.
+fn has_shown(first: u32, bit: u8) -> bool {
+    let (word, bit) = place_of(first, bit);
+    word.load(Ordering::Relaxed) & bit != 0
+}
+
+/// Notes what the site with this first mutant shows; whether it does for the first time.
+fn shows(first: u32, bit: u8) -> bool {
+    let (word, bit) = place_of(first, bit);
+    word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+}
+
+/// The word with the byte of a site, and the bit in that word.
+fn place_of(first: u32, bit: u8) -> (&'static AtomicU64, u64) {
+    let (word, byte) = (first as usize / 8, first % 8);
+    (&SHOWN[word], u64::from(bit) << (8 * byte))
 }
 
 /// Notes the mutants of an operator, by what each operator makes of the same operands.
@@ -110,9 +120,10 @@ pub(crate) fn bits() -> (Vec<u8>, Vec<u8>) {
         return (Vec::new(), Vec::new());
     }
     let n_bytes = HIGHEST.load(Ordering::Relaxed) as usize / 8 + 1;
-    let copy = |bits: &[AtomicU8]| {
-        let bytes = bits.iter().take(n_bytes);
-        bytes.map(|byte| byte.load(Ordering::Relaxed)).collect()
+    let copy = |bits: &[AtomicU64]| {
+        let words = bits.iter().take(n_bytes.div_ceil(8));
+        let bytes = words.flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes());
+        bytes.take(n_bytes).collect()
     };
     (copy(&REACHED), copy(&INFECTED))
 }
@@ -121,8 +132,10 @@ pub(crate) fn bits() -> (Vec<u8>, Vec<u8>) {
 #[cfg(feature = "checks")]
 pub(crate) fn add_bits(reached: &[u8], infected: &[u8]) {
     for (own, added) in [(&REACHED, reached), (&INFECTED, infected)] {
-        for (byte, more) in own.iter().zip(added) {
-            byte.fetch_or(*more, Ordering::Relaxed);
+        for (word, bytes) in own.iter().zip(added.chunks(8)) {
+            let mut more = [0; 8];
+            more[..bytes.len()].copy_from_slice(bytes);
+            word.fetch_or(u64::from_le_bytes(more), Ordering::Relaxed);
         }
     }
     if let Some(last) = reached.len().checked_sub(1) {
@@ -130,13 +143,13 @@ pub(crate) fn add_bits(reached: &[u8], infected: &[u8]) {
     }
 }
 
-fn set(bits: &[AtomicU8], mutant: u32) {
+fn set(bits: &[AtomicU64], mutant: u32) {
     if !is_set(bits, mutant) {
-        bits[mutant as usize / 8].fetch_or(1 << (mutant % 8), Ordering::Relaxed);
+        bits[mutant as usize / 64].fetch_or(1 << (mutant % 64), Ordering::Relaxed);
         HIGHEST.fetch_max(mutant, Ordering::Relaxed);
     }
 }
 
-fn is_set(bits: &[AtomicU8], mutant: u32) -> bool {
-    bits[mutant as usize / 8].load(Ordering::Relaxed) & (1 << (mutant % 8)) != 0
+fn is_set(bits: &[AtomicU64], mutant: u32) -> bool {
+    bits[mutant as usize / 64].load(Ordering::Relaxed) & (1 << (mutant % 64)) != 0
 }
