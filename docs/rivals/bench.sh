@@ -95,18 +95,24 @@ echo "| tool | mutants | wall s | s per mutant | times killrate |"
 echo "|---|---|---|---|---|"
 ours=
 for tool in killrate gamma mutants; do
-    start=$(now)
-    run_$tool
-    end=$(now)
+    least=
+    for _ in 1 2; do
+        start=$(now)
+        run_$tool
+        least=$(awk -v start="$start" -v end="$(now)" -v least="$least" 'BEGIN {
+            took = end - start
+            print least == "" || took < least ? took : least
+        }')
+    done
     n=$(count_$tool)
     if [ "$n" = 0 ]; then
         echo "$tool judged no mutant; see campaign.log in $folder/$tool" >&2
         exit 1
     fi
-    ours=$(awk -v name="$tool" -v start="$start" -v end="$end" -v n="$n" -v ours="$ours" 'BEGIN {
-        each = (end - start) / n
+    ours=$(awk -v name="$tool" -v took="$least" -v n="$n" -v ours="$ours" 'BEGIN {
+        each = took / n
         if (ours == "") ours = each
-        printf "| %s | %d | %.1f | %.3f | %.1f |\n", name, n, end - start, each, each / ours > "/dev/stderr"
+        printf "| %s | %d | %.1f | %.3f | %.1f |\n", name, n, took, each, each / ours > "/dev/stderr"
         print ours
     }' 2> "$folder/row")
     cat "$folder/row"
