@@ -69,8 +69,11 @@ impl Findings {
         let agreements = agreements(frames.verdicts.clone(), cases.clone(), fates.clone());
         let verdicts = frames.verdicts.clone();
         let numbered = Numbered::gather(verdicts, cases.clone(), fates.clone(), policy)?;
-        let kills = numbered.condensed(PROPERTY)?;
-        let kills_per_data_set = numbered.condensed(DATA_SET)?;
+        let (kills, kills_per_data_set) = rayon::join(
+            || numbered.condensed(PROPERTY),
+            || numbered.condensed(DATA_SET),
+        );
+        let (kills, kills_per_data_set) = (kills?, kills_per_data_set?);
         let killers = numbered.killers()?;
         let kills_per_case = numbered.kills_per_case()?;
         let provenance = folder.provenance().clone();

@@ -1,5 +1,7 @@
 //! The fewest properties that kill as much as all of them.
 
+use std::cmp::Reverse;
+
 use fixedbitset::FixedBitSet;
 
 use super::dominators;
@@ -30,25 +32,9 @@ const N_NODES: u64 = 1_000_000;
 /// set-covering problem", Mathematics of Operations Research 4 (1979), 233–235.
 pub fn covers(kills: &[FixedBitSet]) -> Covers {
     let greedy = greedy(kills);
-    let n_mutants = kills.iter().map(FixedBitSet::len).max().unwrap_or(0);
-    let killers: Vec<FixedBitSet> = (0..n_mutants)
-        .map(|mutant| {
-            let mut killers = FixedBitSet::with_capacity(kills.len());
-            killers.extend((0..kills.len()).filter(|&property| kills[property].contains(mutant)));
-            killers
-        })
-        .collect();
-    let needed: Vec<FixedBitSet> = dominators(&killers)
-        .into_iter()
-        .map(|mutant| killers[mutant].clone())
-        .collect();
-    let mut search = Search {
-        best: sorted(&greedy),
-        n_nodes: 0,
-        killers: needed,
-        n_properties: kills.len(),
-    };
-    let open: Vec<usize> = (0..search.killers.len()).collect();
+    let mut search = Search::new(kills, sorted(&greedy));
+    let mut open = FixedBitSet::with_capacity(search.killers.len());
+    open.insert_range(..);
     search.extend(&mut Vec::new(), &open);
     Covers {
         is_proven: search.n_nodes < N_NODES,
@@ -77,64 +63,88 @@ fn greedy(kills: &[FixedBitSet]) -> Vec<usize> {
 struct Search {
     best: Vec<usize>,
     n_nodes: u64,
-    /// For each mutant that has to be killed, the properties that do.
-    killers: Vec<FixedBitSet>,
-    n_properties: usize,
+    /// For each mutant that has to be killed, the properties that do; those with fewest come first.
+    killers: Vec<Vec<usize>>,
+    /// For each property, the mutants among these that it kills.
+    kills: Vec<FixedBitSet>,
+    /// For each of these mutants, those that some property kills together with it.
+    neighbours: Vec<FixedBitSet>,
 }
 
 impl Search {
+    fn new(kills: &[FixedBitSet], best: Vec<usize>) -> Self {
+        let n_mutants = kills.iter().map(FixedBitSet::len).max().unwrap_or(0);
+        let killers: Vec<FixedBitSet> = (0..n_mutants)
+            .map(|mutant| {
+                let of_mutant = (0..kills.len()).filter(|&of| kills[of].contains(mutant));
+                let mut killers = FixedBitSet::with_capacity(kills.len());
+                killers.extend(of_mutant);
+                killers
+            })
+            .collect();
+        let mut needed: Vec<Vec<usize>> = dominators(&killers)
+            .into_iter()
+            .map(|mutant| killers[mutant].ones().collect())
+            .collect();
+        needed.sort_by_key(Vec::len);
+        let none = FixedBitSet::with_capacity(needed.len());
+        let mut kills = vec![none.clone(); kills.len()];
+        for (mutant, killers) in needed.iter().enumerate() {
+            killers.iter().for_each(|&of| kills[of].insert(mutant));
+        }
+        let neighbours = needed.iter().map(|killers| {
+            let mut together = none.clone();
+            killers
+                .iter()
+                .for_each(|&of| together.union_with(&kills[of]));
+            together
+        });
+        Self {
+            best,
+            n_nodes: 0,
+            neighbours: neighbours.collect(),
+            killers: needed,
+            kills,
+        }
+    }
+
     /// Completes a choice in every way that may beat the best; `open` are the mutants it misses.
-    fn extend(&mut self, chosen: &mut Vec<usize>, open: &[usize]) {
+    fn extend(&mut self, chosen: &mut Vec<usize>, open: &FixedBitSet) {
         self.n_nodes += 1;
-        if open.is_empty() {
+        let Some(hardest) = open.minimum() else {
             if chosen.len() < self.best.len() {
                 self.best = sorted(chosen);
             }
             return;
-        }
-        if chosen.len() + self.n_needed(open) >= self.best.len() {
+        };
+        if self.needs(open, self.best.len().saturating_sub(chosen.len())) {
             return;
         }
-        let n_killers = |mutant: &&usize| self.killers[**mutant].count_ones(..);
-        let hardest = *open
-            .iter()
-            .min_by_key(n_killers)
-            .expect("some mutant is open");
-        let mut choices: Vec<usize> = self.killers[hardest].ones().collect();
-        let n_open = |property: usize| {
-            let killed = open
-                .iter()
-                .filter(|&&mutant| self.killers[mutant].contains(property));
-            killed.count()
-        };
-        choices.sort_by_key(|&property| std::cmp::Reverse(n_open(property)));
+        let mut choices = self.killers[hardest].clone();
+        choices.sort_by_cached_key(|&of| Reverse(self.kills[of].intersection_count(open)));
         for property in choices {
             if self.n_nodes >= N_NODES {
                 return;
             }
-            let left: Vec<usize> = open
-                .iter()
-                .copied()
-                .filter(|&mutant| !self.killers[mutant].contains(property))
-                .collect();
+            let mut left = open.clone();
+            left.difference_with(&self.kills[property]);
             chosen.push(property);
             self.extend(chosen, &left);
             chosen.pop();
         }
     }
 
-    /// No fewer properties than this kill the open mutants: mutants that share no killer need one
-    /// property each.
-    fn n_needed(&self, open: &[usize]) -> usize {
-        let mut used = FixedBitSet::with_capacity(self.n_properties);
-        let mut n_needed = 0;
-        for &mutant in open {
-            if self.killers[mutant].is_disjoint(&used) {
-                used.union_with(&self.killers[mutant]);
-                n_needed += 1;
-            }
+    /// Whether no fewer properties than this kill the open mutants: mutants that share no killer
+    /// need one property each.
+    fn needs(&self, open: &FixedBitSet, n_properties: usize) -> bool {
+        let mut left = open.clone();
+        for _ in 0..n_properties {
+            let Some(mutant) = left.minimum() else {
+                return false;
+            };
+            left.difference_with(&self.neighbours[mutant]);
         }
-        n_needed
+        true
     }
 }
 
@@ -183,6 +193,39 @@ mod tests {
     fn a_property_that_alone_kills_something_is_needed() {
         let found = covers(&sets(&[&[0, 1, 2], &[1, 2, 3], &[0]]));
         assert_eq!((found.smallest, found.is_proven), (vec![0, 1], true));
+    }
+
+    #[test]
+    fn no_fewer_are_found_by_trying_every_set() {
+        let mut rng = killrate_model::Rng::new(1);
+        for _ in 0..200 {
+            let mut kills = vec![FixedBitSet::with_capacity(16); 8];
+            let cells = (0..8).flat_map(|property| (0..16).map(move |mutant| (property, mutant)));
+            for (property, mutant) in cells {
+                kills[property].set(mutant, rng.below(4) == 0);
+            }
+            let killed_by = |properties: &[usize]| {
+                let mut killed = FixedBitSet::with_capacity(16);
+                properties
+                    .iter()
+                    .for_each(|&of| killed.union_with(&kills[of]));
+                killed
+            };
+            let all: Vec<usize> = (0..8).collect();
+            let subsets = (0..1_u32 << 8).map(|bits| -> Vec<usize> {
+                all.iter()
+                    .copied()
+                    .filter(|of| bits >> of & 1 == 1)
+                    .collect()
+            });
+            let enough = subsets.filter(|some| killed_by(some) == killed_by(&all));
+            let fewest = enough.map(|some| some.len()).min();
+            let found = covers(&kills);
+            assert_eq!(killed_by(&found.smallest), killed_by(&all));
+            assert_eq!(killed_by(&found.greedy), killed_by(&all));
+            assert!(found.is_proven);
+            assert_eq!(Some(found.smallest.len()), fewest, "{kills:?}");
+        }
     }
 
     #[test]
