@@ -78,7 +78,7 @@ pub(crate) const RUNTIME: [(&str, &str); 38] = [
 ];
 
 /// What the runtime of a program that can be watched needs besides: file names and contents.
-pub(crate) const WATCH: [(&str, &str); 15] = [
+pub(crate) const WATCH: [(&str, &str); 16] = [
     ("lib.rs", include_str!("../watch/src/lib.rs")),
     ("at.rs", include_str!("../watch/src/at.rs")),
     ("bytes.rs", include_str!("../watch/src/bytes.rs")),
@@ -93,6 +93,7 @@ pub(crate) const WATCH: [(&str, &str); 15] = [
     ("scalar.rs", include_str!("../watch/src/scalar.rs")),
     ("shape.rs", include_str!("../watch/src/shape.rs")),
     ("summary.rs", include_str!("../watch/src/summary.rs")),
+    ("width.rs", include_str!("../watch/src/width.rs")),
     ("wire.rs", include_str!("../watch/src/wire.rs")),
 ];
 

@@ -17,7 +17,7 @@ use std::sync::{Mutex, MutexGuard};
 pub use call::Call;
 pub use exits::{is_awaited, leaving};
 pub use killrate_watch::{
-    Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched,
+    Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, Width,
 };
 
 use self::budget::Budget;
@@ -35,6 +35,8 @@ static WATCHER: Mutex<Option<Watcher>> = Mutex::new(None);
 struct Watcher {
     budgets: Vec<Budget>,
     task: Task,
+    /// Rows of calls that are over, to be filled again.
+    spare: Vec<Row>,
 }
 
 enum Task {
@@ -77,6 +79,7 @@ fn start(task: Task, budget: Budget) {
     *watcher() = Some(Watcher {
         budgets: vec![budget; countdown::CAPACITY],
         task,
+        spare: Vec::new(),
     });
     countdown::start();
 }

@@ -249,8 +249,12 @@ fn observed_text(observed: &ObservedType) -> String {
         condition,
         content,
     } = observed;
-    let (columns, see) = match content {
-        Content::Variants(variants) => (columns_of_variants(variants), see_variants(variants)),
+    let (columns, see, width) = match content {
+        Content::Variants(variants) => (
+            columns_of_variants(variants),
+            see_variants(variants),
+            width_of_variants(variants),
+        ),
         Content::Fields(fields) => {
             let columns = fields.iter().map(|(field, kind)| {
                 let Parts { variable, .. } = parts(field);
@@ -259,16 +263,19 @@ fn observed_text(observed: &ObservedType) -> String {
             let see = fields.iter().map(|(field, _)| {
                 format!("(&&&::killrate_rt::Watched::of(&self.{field})).see(kr_place, kr_row); ")
             });
+            let kinds = fields.iter().map(|(_, kind)| kind);
             (
                 inside(&columns.collect::<String>()),
                 inside(&see.collect::<String>()),
+                width_of("NOTHING", kinds),
             )
         }
     };
     format!(
         " impl{parameters} ::killrate_rt::Observe for {name}{condition} {{ \
          fn columns(kr_variable: &str, kr_place: ::killrate_rt::Place, kr_shape: &mut ::killrate_rt::Shape) {{ {columns} }} \
-         fn see(&self, kr_place: ::killrate_rt::Place, kr_row: &mut ::killrate_rt::Row) {{ {see} }} }}"
+         fn see(&self, kr_place: ::killrate_rt::Place, kr_row: &mut ::killrate_rt::Row) {{ {see} }} \
+         fn width(kr_place: ::killrate_rt::Place) -> ::killrate_rt::Width {{ {width} }} }}"
     )
 }
 
@@ -280,6 +287,19 @@ fn inside(text: &str) -> String {
 fn columns_of_field(variable: &str, kind: &str) -> String {
     format!(
         "(&&&::killrate_rt::Watched::<{kind}>::nothing()).columns(&::killrate_rt::field(kr_variable, {variable:?}), kr_place, kr_shape); "
+    )
+}
+
+/// The room of a value whose fields have these types, besides some of its own.
+fn width_of<'a>(own: &str, kinds: impl Iterator<Item = &'a String>) -> String {
+    let fields = kinds.map(|kind| {
+        format!(
+            "kr_width = kr_width.and((&&&::killrate_rt::Watched::<{kind}>::nothing()).width(kr_place)); "
+        )
+    });
+    format!(
+        "let mut kr_width = ::killrate_rt::Width::{own}; {} kr_width",
+        inside(&fields.collect::<String>())
     )
 }
 
@@ -298,6 +318,12 @@ fn columns_of_variants(variants: &[Variant]) -> String {
         "kr_shape.scalar(kr_variable, ::killrate_rt::Role::Tag, ::killrate_rt::Kind::Int); {}",
         inside(&fields.collect::<String>())
     )
+}
+
+/// The room of a tag and the fields of all variants.
+fn width_of_variants(variants: &[Variant]) -> String {
+    let fields = variants.iter().flat_map(|(_, fields)| fields);
+    width_of("SCALAR", fields.map(|(_, kind)| kind))
 }
 
 /// The tag and the fields of the variant that a value is of; those of other variants are not there.

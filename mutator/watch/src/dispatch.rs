@@ -4,8 +4,7 @@
 //! types that can be observed, the one of types that can be counted, and the one of all others. The
 //! number of references decides, so no type is named and nothing fails to compile.
 
-use crate::observe::leave_out;
-use crate::{Count, Kind, Observe, Place, Row, Scalar, Shape};
+use crate::{Count, Kind, Observe, Place, Row, Scalar, Shape, Width};
 
 /// A value, or only its type.
 #[derive(Debug)]
@@ -29,6 +28,8 @@ pub trait Seen {
     fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
     /// Fills them; where there is only a type, its values are not there.
     fn see(&self, place: Place, row: &mut Row);
+    /// How many they are.
+    fn width(&self, place: Place) -> Width;
 }
 
 impl<T: Observe + ?Sized> Seen for &&Watched<'_, T> {
@@ -39,8 +40,12 @@ impl<T: Observe + ?Sized> Seen for &&Watched<'_, T> {
     fn see(&self, place: Place, row: &mut Row) {
         match self.0 {
             Some(value) => value.see(place, row),
-            None => leave_out::<T>(place, row),
+            None => row.leave_out(T::width(place)),
         }
+    }
+
+    fn width(&self, place: Place) -> Width {
+        T::width(place)
     }
 }
 
@@ -50,6 +55,8 @@ pub trait Counted {
     fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
     /// Fills it; where there is only a type, its size is not there.
     fn see(&self, place: Place, row: &mut Row);
+    /// That it is one.
+    fn width(&self, place: Place) -> Width;
 }
 
 impl<T: Count + ?Sized> Counted for &Watched<'_, T> {
@@ -65,6 +72,10 @@ impl<T: Count + ?Sized> Counted for &Watched<'_, T> {
             None => Scalar::Absent,
         });
     }
+
+    fn width(&self, _: Place) -> Width {
+        Width::SCALAR
+    }
 }
 
 /// Seeing nothing of a value.
@@ -73,6 +84,8 @@ pub trait Unseen {
     fn columns(&self, variable: &str, place: Place, shape: &mut Shape);
     /// Fills no column.
     fn see(&self, place: Place, row: &mut Row);
+    /// That there is none.
+    fn width(&self, place: Place) -> Width;
 }
 
 impl<T: ?Sized> Unseen for Watched<'_, T> {
@@ -82,6 +95,10 @@ impl<T: ?Sized> Unseen for Watched<'_, T> {
     }
 
     fn see(&self, _: Place, _: &mut Row) {}
+
+    fn width(&self, _: Place) -> Width {
+        Width::NOTHING
+    }
 }
 
 #[cfg(test)]
@@ -98,6 +115,9 @@ mod tests {
             (&&&Watched::of(&value)).see(Place::TOP, &mut row);
             let names: Vec<String> = shape.columns.iter().map(|column| column.name()).collect();
             assert_eq!(names.len(), row.scalars.len());
+            let width = (&&&Watched::of(&value)).width(Place::TOP);
+            assert_eq!(width.n_columns, row.scalars.len());
+            assert_eq!(width.n_sequences, row.sequences.len());
             (names.join(" "), row.scalars, shape.unseen.len())
         }};
     }

@@ -18,6 +18,7 @@ mod row;
 mod scalar;
 mod shape;
 mod summary;
+mod width;
 mod wire;
 
 pub use at::At;
@@ -32,4 +33,5 @@ pub use row::Row;
 pub use scalar::{Kind, Scalar};
 pub use shape::{Column, Role, Shape};
 pub use summary::{LONGEST, SHORT, SUMMARY, summarize};
+pub use width::Width;
 pub use wire::{MAGIC, Record, Wire};

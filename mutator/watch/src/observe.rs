@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::summary::{LONGEST, declare, skip, summarize, summary_of};
-use crate::{Kind, Place, Role, Row, Scalar, Shape};
+use crate::summary::{LONGEST, OF_INNER, OF_SEQUENCE, SUMMARY, declare, skip, sum_up};
+use crate::{Kind, Place, Role, Row, Scalar, Shape, Width};
 
 /// A type whose values can be observed.
 ///
@@ -18,12 +18,8 @@ pub trait Observe {
     /// Fills those columns, all of them and no others.
     fn see(&self, place: Place, row: &mut Row);
 
-    /// How many columns those are.
-    fn width(place: Place) -> usize {
-        let mut shape = Shape::default();
-        Self::columns("", place, &mut shape);
-        shape.columns.len()
-    }
+    /// How many columns and sequences those are.
+    fn width(place: Place) -> Width;
 }
 
 macro_rules! observe_numbers {
@@ -40,8 +36,8 @@ macro_rules! observe_numbers {
             }
 
             #[inline]
-            fn width(_: Place) -> usize {
-                1
+            fn width(_: Place) -> Width {
+                Width::SCALAR
             }
         }
     )*};
@@ -77,7 +73,7 @@ macro_rules! observe_through {
                 T::see(self, place, row);
             }
 
-            fn width(place: Place) -> usize {
+            fn width(place: Place) -> Width {
                 T::width(place)
             }
         }
@@ -94,6 +90,10 @@ impl Observe for str {
     fn see(&self, _: Place, row: &mut Row) {
         row.push(Scalar::Int(self.len() as i128));
     }
+
+    fn width(_: Place) -> Width {
+        Width::SCALAR
+    }
 }
 
 impl Observe for String {
@@ -103,6 +103,10 @@ impl Observe for String {
 
     fn see(&self, place: Place, row: &mut Row) {
         self.as_str().see(place, row);
+    }
+
+    fn width(place: Place) -> Width {
+        str::width(place)
     }
 }
 
@@ -114,12 +118,20 @@ impl<T: Observe + ToOwned + ?Sized> Observe for Cow<'_, T> {
     fn see(&self, place: Place, row: &mut Row) {
         T::see(self, place, row);
     }
+
+    fn width(place: Place) -> Width {
+        T::width(place)
+    }
 }
 
 impl Observe for () {
     fn columns(_: &str, _: Place, _: &mut Shape) {}
 
     fn see(&self, _: Place, _: &mut Row) {}
+
+    fn width(_: Place) -> Width {
+        Width::NOTHING
+    }
 }
 
 macro_rules! observe_tuples {
@@ -133,8 +145,8 @@ macro_rules! observe_tuples {
                 $(self.$index.see(place, row);)*
             }
 
-            fn width(place: Place) -> usize {
-                0 $(+ $type::width(place))*
+            fn width(place: Place) -> Width {
+                Width::NOTHING $(.and($type::width(place)))*
             }
         }
     )*};
@@ -159,6 +171,10 @@ impl<T: Observe> Observe for Range<T> {
         self.start.see(place, row);
         self.end.see(place, row);
     }
+
+    fn width(place: Place) -> Width {
+        T::width(place).times(2)
+    }
 }
 
 impl<T: Observe> Observe for Option<T> {
@@ -170,6 +186,10 @@ impl<T: Observe> Observe for Option<T> {
     fn see(&self, place: Place, row: &mut Row) {
         row.push(Scalar::Int(self.is_some().into()));
         see_or_skip(self.as_ref(), place, row);
+    }
+
+    fn width(place: Place) -> Width {
+        Width::SCALAR.and(T::width(place))
     }
 }
 
@@ -183,27 +203,19 @@ impl<T: Observe, E> Observe for Result<T, E> {
         row.push(Scalar::Int(self.is_ok().into()));
         see_or_skip(self.as_ref().ok(), place, row);
     }
+
+    fn width(place: Place) -> Width {
+        Width::SCALAR.and(T::width(place))
+    }
 }
 
 /// Fills the columns of a value that may not be there.
 fn see_or_skip<T: Observe>(value: Option<&T>, place: Place, row: &mut Row) {
     match value {
         Some(value) => value.see(place, row),
-        None => leave_out::<T>(place, row),
+        None => row.leave_out(T::width(place)),
     }
 }
-
-/// Fills the columns of a value that is not there.
-pub(crate) fn leave_out<T: Observe + ?Sized>(place: Place, row: &mut Row) {
-    let mut shape = Shape::default();
-    T::columns("", place, &mut shape);
-    let absent = shape.columns.iter().map(|_| Scalar::Absent);
-    row.scalars.extend(absent);
-    row.sequences.extend((0..shape.n_sequences).map(|_| None));
-}
-
-/// What is seen of the elements of a sequence that itself is an element.
-const OF_INNER: [Role; 3] = [Role::Min, Role::Max, Role::Sum];
 
 impl<T: Observe> Observe for [T] {
     fn columns(variable: &str, place: Place, shape: &mut Shape) {
@@ -230,31 +242,31 @@ impl<T: Observe> Observe for [T] {
         let Some(element) = place.element() else {
             return;
         };
-        let width = T::width(element);
-        let mut elements = Row::default();
-        let is_seen = self.len() <= LONGEST;
-        if is_seen {
-            elements.scalars.reserve(width * self.len());
-            self.iter()
-                .for_each(|item| item.see(element, &mut elements));
-            row.n_seen += elements.n_seen;
+        let width = T::width(element).n_columns;
+        if self.len() > LONGEST {
+            (0..width).for_each(|_| skip(place, row));
+            return;
         }
+        // The elements stand at the end of the row until they are summed up.
+        let start = row.scalars.len();
+        row.scalars.reserve(width * (self.len() + SUMMARY.len()));
+        self.iter().for_each(|item| item.see(element, row));
+        let elements = start..row.scalars.len();
         for column in 0..width {
-            let scalars = elements.scalars.iter().skip(column).step_by(width).copied();
-            if place.is_element() {
-                let summary = summary_of(scalars);
-                OF_INNER.iter().for_each(|&role| {
-                    row.push(match is_seen {
-                        true => summary.value(role),
-                        false => Scalar::Absent,
-                    });
-                });
-            } else if is_seen {
-                summarize(scalars, self.len(), row);
-            } else {
-                skip(row);
-            }
+            sum_up(elements.clone(), [column, width], place, row);
         }
+        row.scalars.drain(elements);
+    }
+
+    fn width(place: Place) -> Width {
+        let Some(element) = place.element() else {
+            return Width::SCALAR;
+        };
+        let of_column = match place.is_element() {
+            true => Width::SCALAR.times(OF_INNER.len()),
+            false => OF_SEQUENCE,
+        };
+        Width::SCALAR.and(of_column.times(T::width(element).n_columns))
     }
 }
 
@@ -266,6 +278,10 @@ impl<T: Observe> Observe for Vec<T> {
     fn see(&self, place: Place, row: &mut Row) {
         self.as_slice().see(place, row);
     }
+
+    fn width(place: Place) -> Width {
+        <[T]>::width(place)
+    }
 }
 
 impl<T: Observe, const N: usize> Observe for [T; N] {
@@ -275,6 +291,10 @@ impl<T: Observe, const N: usize> Observe for [T; N] {
 
     fn see(&self, place: Place, row: &mut Row) {
         self.as_slice().see(place, row);
+    }
+
+    fn width(place: Place) -> Width {
+        <[T]>::width(place)
     }
 }
 
@@ -289,7 +309,9 @@ mod tests {
         value.see(Place::TOP, &mut row);
         assert_eq!(shape.n_sequences as usize, row.sequences.len());
         assert_eq!(shape.columns.len(), row.scalars.len());
-        assert_eq!(T::width(Place::TOP), row.scalars.len());
+        let width = T::width(Place::TOP);
+        assert_eq!(width.n_columns, row.scalars.len());
+        assert_eq!(width.n_sequences, row.sequences.len());
         let named = shape.columns.iter().zip(&row.scalars);
         // Marks of bags and contents are not worked out by hand.
         let plain = named.filter(|(column, _)| !matches!(column.role, Role::Bag | Role::Content));

@@ -25,16 +25,19 @@ pub enum Kind {
 
 impl Scalar {
     /// Whether there was none.
+    #[inline]
     pub fn is_absent(self) -> bool {
         matches!(self, Self::Absent)
     }
 
     /// Whether it is a floating-point number that is none.
+    #[inline]
     pub fn is_nan(self) -> bool {
         matches!(self, Self::Float(number) if number.is_nan())
     }
 
     /// How two numbers of one kind compare; `None` for anything else.
+    #[inline]
     pub fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Int(left), Self::Int(right)) => Some(left.cmp(&right)),
@@ -57,10 +60,18 @@ impl Scalar {
     }
 
     /// Bits that two scalars share exactly when they are the same number.
+    #[inline]
     pub(crate) fn bits(self) -> u64 {
         match self {
             Self::Absent => u64::MAX,
-            Self::Int(number) => (number as u64) ^ mix((number >> 64) as u64),
+            Self::Int(number) => {
+                // Few numbers are as large that there is more to mix than nothing.
+                let of_high = match (number >> 64) as u64 {
+                    0 => MIXED_ZERO,
+                    high => mix(high),
+                };
+                (number as u64) ^ of_high
+            }
             Self::Float(number) if number.is_nan() => f64::NAN.to_bits(),
             Self::Float(number) => number.to_bits(),
         }
@@ -105,8 +116,11 @@ impl fmt::Display for Scalar {
     }
 }
 
+const MIXED_ZERO: u64 = mix(0);
+
 /// Spreads the bits of a number (the finaliser of SplitMix64).
-pub(crate) fn mix(number: u64) -> u64 {
+#[inline]
+pub(crate) const fn mix(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

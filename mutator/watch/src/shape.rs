@@ -2,6 +2,9 @@
 
 use crate::Kind;
 
+/// How the names of columns begin that were filled at the entry, as the exit knows them.
+const AT_ENTRY: &str = "orig(";
+
 /// What a column says of the value it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
@@ -90,6 +93,26 @@ impl Column {
         format!("{}{}", self.variable, self.role.suffix())
     }
 
+    /// Whether claims know it by this name.
+    pub fn is_named(&self, name: &str) -> bool {
+        let suffix = self.role.suffix();
+        // Most names are of another length, and that is quickly seen.
+        name.len() == self.variable.len() + suffix.len()
+            && name.strip_suffix(suffix) == Some(&self.variable)
+    }
+
+    /// Whether claims at the exit know it by this name, when it is one of the entry.
+    fn is_named_at_entry(&self, name: &str) -> bool {
+        let suffix = self.role.suffix();
+        let has_length = name.len() == AT_ENTRY.len() + self.variable.len() + 1 + suffix.len();
+        let variable = || {
+            name.strip_prefix(AT_ENTRY)?
+                .strip_suffix(suffix)?
+                .strip_suffix(')')
+        };
+        has_length && variable() == Some(&self.variable)
+    }
+
     /// Whether its values are names rather than quantities: tags, and what sums up a sequence of them.
     pub fn is_label(&self) -> bool {
         self.role == Role::Tag || self.variable.contains("[].tag")
@@ -118,12 +141,28 @@ impl Shape {
         });
     }
 
+    /// The column of this name.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.columns
+            .iter()
+            .rposition(|column| column.is_named(name))
+    }
+
+    /// The column that bears this name when it is [at the entry](Self::at_entry).
+    pub fn find_at_entry(&self, name: &str) -> Option<usize> {
+        if !name.starts_with(AT_ENTRY) {
+            return None;
+        }
+        let mut columns = self.columns.iter();
+        columns.rposition(|column| column.is_named_at_entry(name))
+    }
+
     /// The columns with `orig(…)` around their variables: what was seen at entry, as the exit knows it.
     #[must_use]
     pub fn at_entry(&self) -> Self {
         let mut shape = self.clone();
         for column in &mut shape.columns {
-            column.variable = format!("orig({})", column.variable);
+            column.variable = format!("{AT_ENTRY}{})", column.variable);
         }
         shape
     }
@@ -140,5 +179,38 @@ impl Shape {
         }));
         self.n_sequences += other.n_sequences;
         self.unseen.extend(other.unseen.iter().cloned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_found_by_the_names_that_they_have() {
+        let mut shape = Shape::default();
+        for variable in ["x", "x.len", "self.x"] {
+            for role in Role::ALL {
+                shape.scalar(variable, role, Kind::Int);
+            }
+        }
+        // `x` by its length and `x.len` by its value have one name; the later one is meant.
+        let places = shape.columns.iter().map(Column::name).enumerate();
+        let meant: std::collections::BTreeMap<String, usize> =
+            places.map(|(place, name)| (name, place)).collect();
+        for (name, place) in &meant {
+            assert_eq!(shape.find(name), Some(*place), "{name}");
+            assert_eq!(shape.find_at_entry(name), None, "{name}");
+        }
+        let before = shape.at_entry();
+        for (place, column) in before.columns.iter().enumerate() {
+            let name = column.name();
+            assert_eq!(shape.find_at_entry(&name), Some(place), "{name}");
+            assert_eq!(shape.find(&name), None, "{name}");
+        }
+        for name in ["", "y", "orig(x", "x)", "orig()", ".len"] {
+            assert_eq!(shape.find(name), None, "{name}");
+            assert_eq!(shape.find_at_entry(name), None, "{name}");
+        }
     }
 }

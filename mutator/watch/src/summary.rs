@@ -1,7 +1,9 @@
 //! What is derived from the elements of a sequence.
 
+use std::ops::Range;
+
 use crate::scalar::mix;
-use crate::{Column, Kind, Role, Row, Scalar, Shape};
+use crate::{Column, Kind, Place, Role, Row, Scalar, Shape, Width};
 
 /// The elements of longer sequences are not looked at.
 pub const LONGEST: usize = 4096;
@@ -23,6 +25,15 @@ pub const SUMMARY: [Role; 10] = [
     Role::Content,
 ];
 
+/// What is seen of the elements of a sequence that itself is an element.
+pub(crate) const OF_INNER: [Role; 3] = [Role::Min, Role::Max, Role::Sum];
+
+/// The room that a sequence takes besides its length.
+pub(crate) const OF_SEQUENCE: Width = Width {
+    n_columns: SUMMARY.len(),
+    n_sequences: 1,
+};
+
 /// Adds the columns of a sequence of these elements.
 pub(crate) fn declare(variable: &str, kind: Kind, shape: &mut Shape) {
     let sequence = Some(shape.n_sequences);
@@ -41,11 +52,13 @@ pub(crate) fn declare(variable: &str, kind: Kind, shape: &mut Shape) {
     }
 }
 
-/// Fills the columns of a sequence whose elements were not looked at.
-pub(crate) fn skip(row: &mut Row) {
-    for _ in SUMMARY {
-        row.push(Scalar::Absent);
+/// Fills the columns of a sequence at this place whose elements were not looked at.
+pub(crate) fn skip(place: Place, row: &mut Row) {
+    if place.is_element() {
+        OF_INNER.iter().for_each(|_| row.push(Scalar::Absent));
+        return;
     }
+    SUMMARY.iter().for_each(|_| row.push(Scalar::Absent));
     row.sequences.push(None);
 }
 
@@ -54,129 +67,160 @@ pub(crate) fn skip(row: &mut Row) {
 /// Elements that are absent count for its bag and content alone. A number that is none makes the
 /// smallest, the largest, the sum and the spread absent, and the sequence neither rising nor falling.
 pub fn summarize(elements: impl Iterator<Item = Scalar> + Clone, n: usize, row: &mut Row) {
-    let fold = summary_of(elements.clone());
-    for role in SUMMARY {
-        row.push(fold.value(role));
-    }
+    let fold = Fold::of(elements.clone());
+    SUMMARY.iter().for_each(|&role| row.push(fold.value(role)));
     let is_short = n <= SHORT;
     row.sequences.push(is_short.then(|| elements.collect()));
 }
 
-/// Sums up some elements.
-pub(crate) fn summary_of(elements: impl Iterator<Item = Scalar>) -> Fold {
-    let mut fold = Fold::default();
-    elements.for_each(|element| fold.add(element));
-    fold
+/// Fills the columns of a sequence at this place; its elements stand one after another among the
+/// scalars `seen` of the row itself, in one of so many columns.
+pub(crate) fn sum_up(seen: Range<usize>, [column, width]: [usize; 2], place: Place, row: &mut Row) {
+    let seen = row.scalars[seen].get(column..).unwrap_or_default();
+    let elements = seen.iter().step_by(width).copied();
+    let fold = match width {
+        1 => Fold::of(seen.iter().copied()),
+        _ => Fold::of(elements.clone()),
+    };
+    if place.is_element() {
+        OF_INNER.iter().for_each(|&role| row.push(fold.value(role)));
+        return;
+    }
+    let is_short = elements.len() <= SHORT;
+    let kept = is_short.then(|| elements.collect());
+    SUMMARY.iter().for_each(|&role| row.push(fold.value(role)));
+    row.sequences.push(kept);
 }
 
 /// What the elements so far add up to.
-pub(crate) struct Fold {
-    first: Scalar,
-    last: Scalar,
-    min: Scalar,
-    max: Scalar,
-    sum: Scalar,
-    is_comparable: bool,
-    is_rising: bool,
-    is_falling: bool,
+struct Fold {
+    numbers: Numbers,
     bag: u64,
     content: u64,
 }
 
-impl Default for Fold {
-    fn default() -> Self {
+/// The numbers among them.
+enum Numbers {
+    None,
+    Ints(Run<i128>),
+    Floats(Run<f64>),
+    /// Numbers of both kinds, which no column of a program holds.
+    Mixed,
+}
+
+/// Numbers one after another.
+struct Run<T> {
+    first: T,
+    last: T,
+    min: T,
+    max: T,
+    /// `None` when it overflowed, and no number when infinities cancelled out.
+    sum: Option<T>,
+    /// Whether all of them are numbers that can be compared.
+    is_comparable: bool,
+    is_rising: bool,
+    is_falling: bool,
+}
+
+impl<T: PartialOrd + Copy> Run<T> {
+    fn new(first: T) -> Self {
         Self {
-            first: Scalar::Absent,
-            last: Scalar::Absent,
-            min: Scalar::Absent,
-            max: Scalar::Absent,
-            sum: Scalar::Absent,
-            is_comparable: true,
+            first,
+            last: first,
+            min: first,
+            max: first,
+            sum: Some(first),
+            is_comparable: is_comparable(&first),
             is_rising: true,
             is_falling: true,
-            bag: 0,
-            content: 0,
         }
+    }
+
+    #[inline]
+    fn add(&mut self, number: T, sum: impl FnOnce(T, T) -> Option<T>) {
+        self.is_comparable &= is_comparable(&number);
+        self.is_rising &= self.last <= number;
+        self.is_falling &= self.last >= number;
+        if number < self.min {
+            self.min = number;
+        }
+        if number > self.max {
+            self.max = number;
+        }
+        self.sum = self.sum.and_then(|before| sum(before, number));
+        self.last = number;
+    }
+
+    /// What a column of this role holds.
+    fn value(
+        &self,
+        role: Role,
+        scalar: impl Fn(T) -> Scalar,
+        difference: impl Fn(T, T) -> Option<T>,
+    ) -> Scalar {
+        let calculated = match role {
+            Role::Rising => return Scalar::Int((self.is_rising && self.is_comparable).into()),
+            Role::Falling => return Scalar::Int((self.is_falling && self.is_comparable).into()),
+            Role::First => Some(self.first),
+            Role::Last => Some(self.last),
+            _ if !self.is_comparable => None,
+            Role::Min => Some(self.min),
+            Role::Max => Some(self.max),
+            Role::Sum => self.sum.filter(is_comparable),
+            Role::Spread => difference(self.max, self.min).filter(is_comparable),
+            Role::Value | Role::Tag | Role::Len | Role::Bag | Role::Content => None,
+        };
+        calculated.map_or(Scalar::Absent, scalar)
     }
 }
 
+/// Whether it is a number at all, and no float that is none.
+fn is_comparable<T: PartialOrd>(number: &T) -> bool {
+    number.partial_cmp(number).is_some()
+}
+
 impl Fold {
+    /// What these elements add up to.
+    #[inline]
+    fn of(elements: impl Iterator<Item = Scalar>) -> Self {
+        let mut fold = Self {
+            numbers: Numbers::None,
+            bag: 0,
+            content: 0,
+        };
+        elements.for_each(|element| fold.add(element));
+        fold
+    }
+
+    #[inline]
     fn add(&mut self, element: Scalar) {
         let bits = mix(element.bits());
         self.bag = self.bag.wrapping_add(bits);
         self.content = mix(self.content ^ bits);
-        if element.is_absent() {
-            return;
-        }
-        if element.is_nan() {
-            self.is_comparable = false;
-        }
-        if self.first.is_absent() {
-            self.first = element;
-            self.min = element;
-            self.max = element;
-            self.sum = element;
-        } else {
-            self.is_rising &= self.last.compare(element).is_some_and(|o| o.is_le());
-            self.is_falling &= self.last.compare(element).is_some_and(|o| o.is_ge());
-            if element.compare(self.min).is_some_and(|o| o.is_lt()) {
-                self.min = element;
+        match (&mut self.numbers, element) {
+            (Numbers::Ints(run), Scalar::Int(number)) => run.add(number, i128::checked_add),
+            (Numbers::Floats(run), Scalar::Float(number)) => run.add(number, |a, b| Some(a + b)),
+            (none @ Numbers::None, Scalar::Int(number)) => *none = Numbers::Ints(Run::new(number)),
+            (none @ Numbers::None, Scalar::Float(number)) => {
+                *none = Numbers::Floats(Run::new(number));
             }
-            if element.compare(self.max).is_some_and(|o| o.is_gt()) {
-                self.max = element;
-            }
-            self.sum = add(self.sum, element);
+            (_, Scalar::Absent) => {}
+            (numbers, Scalar::Int(_) | Scalar::Float(_)) => *numbers = Numbers::Mixed,
         }
-        self.last = element;
     }
 
     /// What a column of this role holds.
-    pub(crate) fn value(&self, role: Role) -> Scalar {
-        let number = |scalar| match self.is_comparable {
-            true => scalar,
-            false => Scalar::Absent,
-        };
-        match role {
-            Role::First => self.first,
-            Role::Last => self.last,
-            Role::Min => number(self.min),
-            Role::Max => number(self.max),
-            Role::Sum => number(self.sum),
-            Role::Spread => number(subtract(self.max, self.min)),
-            Role::Rising => Scalar::Int((self.is_rising && self.is_comparable).into()),
-            Role::Falling => Scalar::Int((self.is_falling && self.is_comparable).into()),
-            Role::Bag => Scalar::Int(self.bag.into()),
-            Role::Content => Scalar::Int(self.content.into()),
-            Role::Value | Role::Tag | Role::Len => Scalar::Absent,
+    fn value(&self, role: Role) -> Scalar {
+        match (role, &self.numbers) {
+            (Role::Bag, _) => Scalar::Int(self.bag.into()),
+            (Role::Content, _) => Scalar::Int(self.content.into()),
+            (_, Numbers::Ints(run)) => run.value(role, Scalar::Int, i128::checked_sub),
+            (_, Numbers::Floats(run)) => run.value(role, Scalar::Float, |a, b| Some(a - b)),
+            // Nothing is in any order.
+            (Role::Rising | Role::Falling, Numbers::None) => Scalar::Int(1),
+            (Role::Rising | Role::Falling, Numbers::Mixed) => Scalar::Int(0),
+            (_, Numbers::None | Numbers::Mixed) => Scalar::Absent,
         }
-    }
-}
-
-/// The sum; absent when an integer overflows or a float is no number.
-fn add(left: Scalar, right: Scalar) -> Scalar {
-    match (left, right) {
-        (Scalar::Int(left), Scalar::Int(right)) => {
-            left.checked_add(right).map_or(Scalar::Absent, Scalar::Int)
-        }
-        (Scalar::Float(left), Scalar::Float(right)) => number(left + right),
-        _ => Scalar::Absent,
-    }
-}
-
-fn subtract(left: Scalar, right: Scalar) -> Scalar {
-    match (left, right) {
-        (Scalar::Int(left), Scalar::Int(right)) => {
-            left.checked_sub(right).map_or(Scalar::Absent, Scalar::Int)
-        }
-        (Scalar::Float(left), Scalar::Float(right)) => number(left - right),
-        _ => Scalar::Absent,
-    }
-}
-
-fn number(float: f64) -> Scalar {
-    match float.is_nan() {
-        true => Scalar::Absent,
-        false => Scalar::Float(float),
     }
 }
 
@@ -245,9 +289,42 @@ mod tests {
             assert_eq!(value(&numbers, role), Scalar::Absent);
         }
         assert_eq!(value(&numbers, Role::Rising), Scalar::Int(0));
+        let starts_with_none = floats(&[f64::NAN, 1.0]);
+        assert_eq!(
+            value(&starts_with_none, Role::First),
+            Scalar::Float(f64::NAN)
+        );
+        assert_eq!(value(&starts_with_none, Role::Max), Scalar::Absent);
+        let cancelled = floats(&[f64::INFINITY, f64::NEG_INFINITY, 1.0]);
+        assert_eq!(value(&cancelled, Role::Sum), Scalar::Absent);
         let infinite = floats(&[f64::INFINITY, f64::INFINITY]);
         assert_eq!(value(&infinite, Role::Max), Scalar::Float(f64::INFINITY));
         assert_eq!(value(&infinite, Role::Spread), Scalar::Absent);
+    }
+
+    #[test]
+    fn elements_that_are_not_there_count_for_their_marks_alone() {
+        let numbers = [
+            Scalar::Absent,
+            Scalar::Int(2),
+            Scalar::Absent,
+            Scalar::Int(3),
+        ];
+        let without = ints(&[2, 3]);
+        for role in SUMMARY {
+            let is_mark = matches!(role, Role::Bag | Role::Content);
+            let is_same = value(&numbers, role) == value(&without, role);
+            assert_eq!(is_same, !is_mark, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_two_kinds_are_not_compared() {
+        let numbers = [Scalar::Int(1), Scalar::Float(2.0), Scalar::Int(3)];
+        for role in [Role::First, Role::Min, Role::Max, Role::Sum, Role::Spread] {
+            assert_eq!(value(&numbers, role), Scalar::Absent, "{role:?}");
+        }
+        assert_eq!(value(&numbers, Role::Rising), Scalar::Int(0));
     }
 
     #[test]

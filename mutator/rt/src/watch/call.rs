@@ -1,5 +1,7 @@
 //! One call that is watched.
 
+use std::mem;
+
 use killrate_watch::{End, Row, Shape};
 
 use super::exits::Aside;
@@ -44,12 +46,13 @@ impl Call {
             countdown::stop(point);
             return None;
         }
+        let mut empty = || watcher.spare.pop().unwrap_or_default();
         Some(Self {
             point,
             name,
             is_new,
-            entry: Row::default(),
-            exit: Row::default(),
+            entry: empty(),
+            exit: empty(),
             entry_shape: Shape::default(),
             exit_shape: Shape::default(),
             n_exits,
@@ -115,12 +118,23 @@ impl Call {
     /// Tells that everything at its exit was seen.
     pub fn leave(mut self) {
         self.has_left = true;
-        let (exit, row) = (self.taken, &self.exit);
-        with(self.point, row.n_seen, |watcher| match &mut watcher.task {
-            Task::Trace(tracer) => {
-                tracer.call(self.point, &self.entry, End::Returned { exit, row });
+        let (point, exit) = (self.point, self.taken);
+        let (mut entry, mut row) = (mem::take(&mut self.entry), mem::take(&mut self.exit));
+        with(point, row.n_seen, |watcher| {
+            match &mut watcher.task {
+                Task::Trace(tracer) => {
+                    let row = &row;
+                    tracer.call(point, &entry, End::Returned { exit, row });
+                }
+                Task::Check(checker) => {
+                    entry.join(&mut row);
+                    checker.leave(point, exit, &entry);
+                }
             }
-            Task::Check(checker) => checker.leave(self.point, &self.entry, exit, row),
+            for mut row in [entry, row] {
+                row.clear();
+                watcher.spare.push(row);
+            }
         });
     }
 }

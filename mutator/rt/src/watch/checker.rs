@@ -19,7 +19,6 @@ pub(super) struct Checker {
     learned: Learned,
     alarms: PathBuf,
     functions: BTreeMap<u32, Function>,
-    joined: Row,
     /// Whether nothing is checked any more.
     is_over: bool,
 }
@@ -47,7 +46,6 @@ impl Checker {
             learned: Learned::parse(text)?,
             alarms,
             functions: BTreeMap::new(),
-            joined: Row::default(),
             is_over: false,
         })
     }
@@ -70,9 +68,14 @@ impl Checker {
         n_exits: u32,
     ) {
         let [entry, exit] = shapes;
-        let mut joined = entry.at_entry();
-        joined.append(exit);
-        let (at_entry, at_exit) = (Columns::of(entry), Columns::of(&joined));
+        let at_entry = Columns {
+            before: None,
+            own: entry,
+        };
+        let at_exit = Columns {
+            before: Some(entry),
+            own: exit,
+        };
         let mut function = Function {
             name,
             entry: Vec::new(),
@@ -109,14 +112,12 @@ impl Checker {
         }
     }
 
-    pub(super) fn leave(&mut self, point: u32, entry: &Row, taken: u32, exit: &Row) {
+    /// Checks what was seen at the entry and then at the exit that was taken.
+    pub(super) fn leave(&mut self, point: u32, taken: u32, row: &Row) {
         if self.is_over {
             return;
         }
         if let Some(function) = self.functions.get_mut(&point) {
-            self.joined.clear();
-            self.joined.append(entry);
-            self.joined.append(exit);
             let teller = Teller {
                 learned: &self.learned,
                 name: function.name,
@@ -124,36 +125,43 @@ impl Checker {
             };
             let of_taken = function.exits.get_mut(&taken).into_iter().flatten();
             let claims = function.exit.iter_mut().chain(of_taken);
-            self.is_over = teller.check(claims, &self.joined).is_break();
+            self.is_over = teller.check(claims, row).is_break();
         }
     }
 }
 
-/// The columns of a shape by their names.
+/// The columns that claims are about.
 struct Columns<'a> {
-    shape: &'a Shape,
-    by_name: BTreeMap<String, usize>,
+    /// Those of the entry, as the exit knows them; they come first in its rows.
+    before: Option<&'a Shape>,
+    own: &'a Shape,
 }
 
-impl<'a> Columns<'a> {
-    fn of(shape: &'a Shape) -> Self {
-        let columns = shape.columns.iter().enumerate();
-        let by_name = columns.map(|(place, column)| (column.name(), place));
-        Self {
-            shape,
-            by_name: by_name.collect(),
-        }
+impl Columns<'_> {
+    /// The places of a column, and of the sequence that it sums up, in a row.
+    fn find(&self, name: &str) -> Option<(usize, Option<usize>)> {
+        let (shape, place, n_before) = match self.before {
+            None => (self.own, self.own.find(name)?, (0, 0)),
+            Some(before) => match before.find_at_entry(name) {
+                Some(place) => (before, place, (0, 0)),
+                None => {
+                    let n_before = (before.columns.len(), before.n_sequences);
+                    (self.own, self.own.find(name)?, n_before)
+                }
+            },
+        };
+        let sequence = shape.columns[place].sequence;
+        let sequence = sequence.map(|sequence| (sequence + n_before.1) as usize);
+        Some((place + n_before.0, sequence))
     }
 
     /// The claim about these columns; nothing is claimed of columns that are not there.
     fn resolve(&self, place: usize, learned: &LearnedClaim) -> Option<Resolved> {
-        let column = |index: usize| self.by_name.get(&learned.names[index]).copied();
-        let sequence = |index: usize| Some(self.shape.columns[column(index)?].sequence? as usize);
-        let is_there = learned
-            .names
-            .iter()
-            .all(|name| self.by_name.contains_key(name));
-        let claim = learned.claim.map(&column, &sequence).filter(|_| is_there)?;
+        let found = learned.names.iter().map(|name| self.find(name));
+        let found: Vec<_> = found.collect::<Option<_>>()?;
+        let claim = learned
+            .claim
+            .map(&|index| Some(found[index].0), &|index| found[index].1)?;
         Some(Resolved {
             place,
             claim,
