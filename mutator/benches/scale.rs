@@ -59,8 +59,8 @@ fn measure(how: &str, n_lines: usize, n_lines_per_file: usize) {
     let is_woven = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
     let n_woven = woven.mutants.iter().filter(is_woven).count();
     println!(
-        "{n_lines} lines in {how}: {n_woven} of {n_candidates} mutants woven in {} check rounds; weaver {:.2} s, {:.1} µs a line, {memory} MB (limit {MOST_MEMORY}); finding alone {:.2} s; compiler {:.1} s; in all {:.1} s",
-        woven.check_rounds,
+        "{n_lines} lines in {how}: {n_woven} of {n_candidates} mutants woven in {} rounds; weaver {:.2} s, {:.1} µs a line, {memory} MB (limit {MOST_MEMORY}); finding alone {:.2} s; compiler {:.1} s; in all {:.1} s",
+        woven.n_rounds,
         own.as_secs_f64(),
         own.as_secs_f64() * 1e6 / n_lines as f64,
         finding.as_secs_f64(),

@@ -7,13 +7,6 @@ pub enum WeaveEvent {
     Cached,
     /// The package is checked as it is.
     CheckingOriginal,
-    /// The compiler is asked about the mutants that are left.
-    Checking {
-        /// The round, from 1.
-        round: u32,
-        /// How many mutants are left.
-        n_mutants: usize,
-    },
     /// The compiler refused some mutants.
     Withdrew {
         /// How many.
@@ -24,9 +17,11 @@ pub enum WeaveEvent {
         /// The function.
         function: String,
     },
-    /// The woven program is built.
+    /// The woven program is built, as far as the compiler has nothing to say against it.
     Building {
-        /// How many mutants it holds.
+        /// The round, from 1.
+        round: u32,
+        /// How many mutants are left.
         n_mutants: usize,
     },
     /// A mutant that compiles alone but not woven is built as a program of its own.

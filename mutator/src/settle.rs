@@ -17,14 +17,18 @@ use crate::workshop::Workshop;
 /// A woven program that compiles.
 pub(crate) struct Settled {
     pub standing: Standing,
-    /// How often the compiler was asked about everything that is left.
-    pub check_rounds: u32,
+    /// How often the compiler was asked about everything that is left, the build that it made of it
+    /// among them.
+    pub n_rounds: u32,
     /// How often it was asked about a part, to find which one it refuses.
     pub n_confirmations: u32,
     pub executable: PathBuf,
 }
 
-/// Weaves, asks the compiler, withdraws, and asks again until it has nothing to say.
+/// Weaves, asks the compiler for a build, withdraws, and asks again until it has nothing to say.
+///
+/// A build that fails ends before code is generated and takes no longer than a check; the one that
+/// succeeds is the last, and needs no check before it.
 ///
 /// Every round withdraws a mutant or leaves something unwoven or unwatched, so there is an end.
 pub(crate) fn settle(
@@ -41,13 +45,12 @@ pub(crate) fn settle(
             ..Standing::default()
         },
         is_original_checked: false,
-        check_rounds: 0,
+        n_rounds: 0,
         n_confirmations: 0,
     };
     settling.check_properties()?;
-    let mut step = Step::Check;
     loop {
-        let (messages, woven) = settling.ask(step)?;
+        let (messages, woven) = settling.ask()?;
         if !messages.errors.is_empty() {
             settling.check_original()?;
             settling.withdraw(&Blame::of(&messages.errors, sites, &woven))?;
@@ -59,17 +62,18 @@ pub(crate) fn settle(
             settling.withdraw_mutants(&blame.mutants);
             continue;
         }
-        match messages.executable {
-            Some(executable) if step == Step::BuildWoven => {
-                return Ok(Settled {
-                    standing: settling.standing,
-                    check_rounds: settling.check_rounds,
-                    n_confirmations: settling.n_confirmations,
-                    executable,
-                });
-            }
-            _ => step = Step::BuildWoven,
-        }
+        let Some(executable) = messages.executable else {
+            return Err(MutatorError::Cargo {
+                package: workshop.package_name().to_owned(),
+                complaint: "it names no program that it built".to_owned(),
+            });
+        };
+        return Ok(Settled {
+            standing: settling.standing,
+            n_rounds: settling.n_rounds,
+            n_confirmations: settling.n_confirmations,
+            executable,
+        });
     }
 }
 
@@ -79,7 +83,7 @@ struct Settling<'a> {
     on_event: &'a dyn Fn(WeaveEvent),
     standing: Standing,
     is_original_checked: bool,
-    check_rounds: u32,
+    n_rounds: u32,
     n_confirmations: u32,
 }
 
@@ -142,19 +146,14 @@ impl Settling<'_> {
         self.sites.mutants.len() - self.standing.withdrawn.len()
     }
 
-    fn ask(&mut self, step: Step) -> Result<(Messages, Vec<Woven>), MutatorError> {
-        let n_mutants = self.n_live();
-        if step == Step::Check {
-            self.check_rounds += 1;
-            (self.on_event)(WeaveEvent::Checking {
-                round: self.check_rounds,
-                n_mutants,
-            });
-        } else {
-            (self.on_event)(WeaveEvent::Building { n_mutants });
-        }
+    fn ask(&mut self) -> Result<(Messages, Vec<Woven>), MutatorError> {
+        self.n_rounds += 1;
+        (self.on_event)(WeaveEvent::Building {
+            round: self.n_rounds,
+            n_mutants: self.n_live(),
+        });
         let woven = self.workshop.write_woven(self.sites, &self.standing)?;
-        let outcome = self.workshop.run(step)?;
+        let outcome = self.workshop.run(Step::BuildWoven)?;
         Ok((outcome.messages, woven))
     }
 

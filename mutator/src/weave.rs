@@ -72,8 +72,8 @@ pub struct Woven {
     pub skipped: Vec<SkippedSite>,
     /// Functions and types that are not watched although the program watches.
     pub unwatched: Vec<Unwatched>,
-    /// How often the compiler was asked about all mutants that were left, the build not counted.
-    pub check_rounds: u32,
+    /// How often the compiler was asked about all mutants that were left, the last time with success.
+    pub n_rounds: u32,
     /// How often it was asked about a few of them, to find which one it refuses.
     pub n_confirmations: u32,
     /// The compiler and its host.
@@ -88,7 +88,7 @@ pub struct Woven {
 struct Stored {
     digest: Digest,
     toolchain: String,
-    check_rounds: u32,
+    n_rounds: u32,
     n_confirmations: u32,
     mutants: Vec<Mutant>,
     alone: BTreeSet<u32>,
@@ -142,7 +142,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let stored = Stored {
         digest,
         toolchain: toolchain(&version),
-        check_rounds: settled.check_rounds,
+        n_rounds: settled.n_rounds,
         n_confirmations: settled.n_confirmations,
         unwatched: unwatched(&sites, &standing),
         mutants: with_statuses(sites.mutants, &standing),
@@ -374,7 +374,7 @@ fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Wo
         function_properties: stored.function_properties,
         skipped: stored.skipped,
         unwatched: stored.unwatched,
-        check_rounds: stored.check_rounds,
+        n_rounds: stored.n_rounds,
         n_confirmations: stored.n_confirmations,
         toolchain: stored.toolchain,
         was_cached,

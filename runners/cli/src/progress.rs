@@ -186,15 +186,12 @@ pub(crate) fn weaving(event: &WeaveEvent) -> String {
     match event {
         WeaveEvent::Cached => "woven before".to_owned(),
         WeaveEvent::CheckingOriginal => "checking that it compiles".to_owned(),
-        WeaveEvent::Checking { round, n_mutants } => {
-            format!("checking the types of {n_mutants} mutants, round {round}")
-        }
         WeaveEvent::Withdrew { n_mutants } => format!("the compiler refuses {n_mutants} mutants"),
         WeaveEvent::Confirming { function } => {
             format!("looking closer at the mutants of `{function}`")
         }
-        WeaveEvent::Building { n_mutants } => {
-            format!("building {n_mutants} mutants as one program")
+        WeaveEvent::Building { round, n_mutants } => {
+            format!("building {n_mutants} mutants as one program, round {round}")
         }
         WeaveEvent::BuildingAlone { index, n_mutants } => {
             format!("building mutant {index} of {n_mutants} that compile alone only")

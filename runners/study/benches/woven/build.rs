@@ -41,11 +41,11 @@ pub(crate) fn measure(subject: &Subject) -> Built {
     let ratio = of_build.div_duration_f64(of_plain);
     let seconds = |duration: Duration| duration.as_secs_f64();
     println!(
-        "{}: {} of {} mutants woven in {} check rounds and {} confirmations ({:.2} s); build: plain {:.2} s, woven {:.2} s, {ratio:.2} times",
+        "{}: {} of {} mutants woven in {} rounds and {} confirmations ({:.2} s); build: plain {:.2} s, woven {:.2} s, {ratio:.2} times",
         subject.manifest.name,
         n_woven,
         woven.mutants.len(),
-        woven.check_rounds,
+        woven.n_rounds,
         woven.n_confirmations,
         seconds(of_checks),
         seconds(of_plain),

@@ -67,7 +67,7 @@ fn main() {
         if built.n_woven <= MOST_MUTANTS {
             most_build = most_build.max(built.ratio);
         }
-        most_rounds = most_rounds.max(built.woven.check_rounds);
+        most_rounds = most_rounds.max(built.woven.n_rounds);
         ratios.push(speed::measure(&subject, &built.plain, &built.woven.binary));
         hangs::measure(&subject, &built.woven, &scratch.path().join("executions"));
     }
@@ -79,6 +79,6 @@ fn main() {
         ratios.len()
     );
     println!(
-        "builds with at most {MOST_MUTANTS} mutants over the plain ones: greatest {most_build:.2} (at most {MOST_BUILD}); check rounds: {most_rounds} (at most {MOST_ROUNDS})"
+        "builds with at most {MOST_MUTANTS} mutants over the plain ones: greatest {most_build:.2} (at most {MOST_BUILD}); rounds of asking the compiler: {most_rounds} (at most {MOST_ROUNDS})"
     );
 }
