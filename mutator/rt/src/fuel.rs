@@ -53,6 +53,16 @@ pub(crate) fn take(n_units: u64) -> bool {
     true
 }
 
+/// Makes this thread's fuel ready before it is burnt.
+///
+/// The first time takes a while, which copies of a process would all take if it did not.
+#[cfg(all(unix, feature = "checks"))]
+pub(crate) fn make_ready() {
+    if !IS_STARTED.get() {
+        set_left(fetch_first(left()));
+    }
+}
+
 /// Sets the limit of every thread.
 ///
 /// # Safety

@@ -9,6 +9,7 @@ use super::board::{self, Board, Note};
 use super::sandbox::Verdict;
 use super::system::{self, End, Side};
 use super::{pod, tally};
+use crate::fuel;
 
 /// How long a copy may take on the clock, in seconds. A backstop: tests that loop run out of fuel
 /// long before.
@@ -189,6 +190,7 @@ pub(super) fn memory_of_copy() -> (u64, u32) {
     };
     SEEN.set((memory, age + 1));
     system::nowhere();
+    fuel::make_ready();
     (system::allowed_memory(memory.saturating_add(MEMORY)), age)
 }
 

@@ -17,7 +17,7 @@ const MOST_FORK: f64 = 1.3;
 const MOST_BATCH: f64 = 0.1;
 /// Megabytes of memory in use besides the program's own; the second is that of the machine notes.
 const SIZES: [u32; 2] = [0, 10];
-/// Every measurement is repeated; the shortest time counts.
+/// Every measurement is repeated; the shortest time counts, and of ratios the middle one.
 const N_ROUNDS: usize = 15;
 
 pub(super) fn measure(folder: &Path) {
@@ -34,7 +34,7 @@ pub(super) fn measure(folder: &Path) {
     );
     for size in SIZES {
         for sandbox in ["fork", "fork-before"] {
-            let (bare, forked) = pair(&program, sandbox, size);
+            let [forked, bare] = middle_pair(&program, sandbox, size);
             let ratio = forked / bare;
             println!(
                 "{sandbox} with {size} MB: {:.3} ms a test, bare copy {:.3} ms, {ratio:.2} times, {} the {MOST_FORK} times it may take",
@@ -51,23 +51,26 @@ pub(super) fn measure(folder: &Path) {
     }
 }
 
-/// The nanoseconds of a bare copy and of a test in one, in turn, so that a busy moment hits both.
-fn pair(program: &Path, sandbox: &str, size: u32) -> (f64, f64) {
-    let (mut bare, mut forked) = (f64::MAX, f64::MAX);
-    for _ in 0..N_ROUNDS {
-        bare = bare.min(once(program, "bare", 300, size, None));
-        forked = forked.min(once(program, sandbox, 300, size, Some("all")));
-    }
-    (bare, forked)
+/// The nanoseconds of a test in a copy and of a bare copy of the same process: those of the run whose
+/// ratio is the middle one.
+fn middle_pair(program: &Path, sandbox: &str, size: u32) -> [f64; 2] {
+    let mut pairs: Vec<[f64; 2]> = (0..N_ROUNDS)
+        .map(|_| {
+            let times = once(program, sandbox, 300, size, Some("all"));
+            times.try_into().expect("two numbers are printed")
+        })
+        .collect();
+    pairs.sort_by(|[a, of_a], [b, of_b]| (a / of_a).total_cmp(&(b / of_b)));
+    pairs[N_ROUNDS / 2]
 }
 
 fn least(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str>) -> f64 {
-    let times = (0..N_ROUNDS).map(|_| once(program, mode, n_calls, size, checks));
+    let times = (0..N_ROUNDS).flat_map(|_| once(program, mode, n_calls, size, checks));
     times.fold(f64::MAX, f64::min)
 }
 
-/// The nanoseconds of a call and its test.
-fn once(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str>) -> f64 {
+/// The nanoseconds that the program prints.
+fn once(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str>) -> Vec<f64> {
     let output = Command::new(program)
         .args([mode, &n_calls.to_string(), &size.to_string()])
         .envs(checks.map(|checks| (protocol::CHECKS, checks)))
@@ -75,7 +78,8 @@ fn once(program: &Path, mode: &str, n_calls: u32, size: u32, checks: Option<&str
         .unwrap();
     assert!(output.status.success(), "{mode} fails");
     let text = String::from_utf8(output.stdout).unwrap();
-    text.trim().parse::<f64>().unwrap() / f64::from(n_calls)
+    let times = text.split_whitespace().map(str::parse);
+    times.collect::<Result<_, _>>().unwrap()
 }
 
 fn woven(folder: &Path) -> PathBuf {
