@@ -212,7 +212,10 @@ impl<'a> Writer<'a> {
             if function.burns {
                 writer.push(" ::killrate_rt::burn();");
             }
-            writer.before_body(index);
+            match writer.twin_of_checked(index) {
+                Some(twin) => writer.checked_apart(index, twin),
+                None => writer.before_body(index),
+            }
             if let Some(point) = writer.point(index) {
                 writer.watchable(index, point, choice, inside);
                 return;
@@ -285,6 +288,45 @@ impl<'a> Writer<'a> {
         self.push("}");
     }
 
+    /// Writes a choice between two functions of the same signature, one that is checked and one that
+    /// is not, the first of these, and the beginning of the second.
+    ///
+    /// Tests are large, and a function that holds them is not inlined; one that is small may be called
+    /// so often that this costs more than all that it does.
+    fn checked_apart(&mut self, index: usize, twin: &Twin) {
+        let checks = self.checks_of(index);
+        let Some((_, first)) = checks.first() else {
+            return;
+        };
+        let (plain, checked) = (
+            format!("kr_plain_{}", first.index),
+            format!("kr_checked_{}", first.index),
+        );
+        let declared = &self.file.scan.functions[index].declared;
+        self.push(&format!(
+            " if ::killrate_rt::checks::are_off() {{ {} }} else {{ ::killrate_rt::apart({}) }} }} \
+             #[cold] #[inline(never)] {}{{",
+            twin.call(&plain),
+            twin.call(&checked),
+            twin.signature(&checked)
+        ));
+        self.pieces(checks::before_body(&checks, declared));
+        self.push(&twin.call(&plain));
+        self.pieces(checks::after_body(&checks, declared));
+        self.push(&format!("}} #[inline] {}{{", twin.signature(&plain)));
+    }
+
+    /// How a function whose properties are checked is written a second time, if it can be.
+    fn twin_of_checked(&self, index: usize) -> Option<&'a Twin> {
+        let is_checked = !self.checks_of(index).is_empty();
+        match &self.file.scan.functions[index].mutated_body {
+            MutatedBody::Beside(twin) if is_checked && self.random_function(index).is_none() => {
+                Some(twin)
+            }
+            _ => None,
+        }
+    }
+
     /// Writes what stands before the body of a function whose properties are checked, or which draws
     /// random numbers.
     fn before_body(&mut self, index: usize) {
@@ -297,6 +339,9 @@ impl<'a> Writer<'a> {
 
     /// Writes what stands after such a body.
     fn after_body(&mut self, index: usize) {
+        if self.twin_of_checked(index).is_some() {
+            return;
+        }
         let declared = &self.file.scan.functions[index].declared;
         self.pieces(checks::after_body(&self.checks_of(index), declared));
         if let Some(function) = self.random_function(index) {

@@ -263,6 +263,19 @@ mod tests {
     use crate::source::Source;
     use crate::standing::Standing;
 
+    /// What is written of a function `f` that can be written twice: the choice, what is checked, and
+    /// what is not. `plain` is how the last of these is called.
+    fn apart(signature: &str, plain: &str, checked: &str, body: &str) -> String {
+        let named = |name: &str| signature.replacen("fn f(", &format!("fn {name}("), 1);
+        format!(
+            "#[inline] {signature} {{ if are_off() {{ {plain} }} else {{ ::killrate_rt::apart({}) }} }} \
+             #[cold] #[inline(never)] {} {{ {checked} }} #[inline] {} {{{body}}}",
+            plain.replacen("kr_plain_0", "kr_checked_0", 1),
+            named("kr_checked_0"),
+            named("kr_plain_0"),
+        )
+    }
+
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let source = Source::new("src/main.rs", text);
@@ -278,35 +291,40 @@ mod tests {
     fn a_function_is_called_first_and_tested_then() {
         check(
             "/// @meta[A] f(-x) == \\result\nfn f(x: f64) -> f64 { x * x }",
-            "#[inline] fn f(x: f64) -> f64 { let kr_call = enter(0); let kr_old = match &kr_call { \
+            &apart(
+                "fn f(x: f64) -> f64",
+                "kr_plain_0(x)",
+                "let kr_call = enter(0); let kr_old = match &kr_call { \
              Some(kr_call) if kr_call.is_tested() => Some((snapshot(&x), )), _ => None }; \
-             let kr_result = (|| -> f64 { x * x })(); \
+             let kr_result = (|| -> f64 {kr_plain_0(x)})(); \
              if let (Some(kr_call), Some((kr_old_x, ))) = (&kr_call, &kr_old) { \
              let kr_result = &kr_result; \
              kr_call.test(&Check { index: 0, name: \"A\", sandbox: Sandbox::Clone, is_outermost: false, \
              is_deep: false }, || -> bool { let mut x = copy(kr_old_x); \
-             ::killrate_rt::same!(f(-x), (*kr_result), 1e-6) }); } kr_result }",
+             ::killrate_rt::same!(f(-x), (*kr_result), 1e-6) }); } kr_result",
+                " x * x ",
+            ),
         );
     }
 
     #[test]
     fn states_are_copied_as_the_order_and_the_sandbox_ask_for() {
         let tail = "is_outermost: true, is_deep: true }";
-        let head = "impl T { #[inline] fn f(&mut self) { let kr_call = enter(0); \
+        let head = "let kr_call = enter(0); \
                     let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => Some((";
         let test = |options: &str, kept: &str, old: &str, sandbox: &str, binding: &str| {
             let text = format!(
                 "impl T {{ /// @meta[A, deep, outermost, {options}] self.f() == ()\nfn f(&mut self) {{ }} }}"
             );
-            let expected = format!(
-                "{head}{kept})), _ => None }}; let kr_result = (|| -> () {{ }})(); \
+            let checked = format!(
+                "{head}{kept})), _ => None }}; let kr_result = (|| -> () {{Self::kr_plain_0(self)}})(); \
                  if let (Some(kr_call), Some(({old}))) = (&kr_call, &kr_old) {{ \
                  let kr_result = &kr_result; kr_call.test(&Check {{ index: 0, name: \"A\", \
                  sandbox: Sandbox::{sandbox}, {tail}, || -> bool {{ let mut kr_self = {binding}; \
-                 ::killrate_rt::same!(kr_self.f(), (), 1e-6) }}); }} kr_result }} }}"
+                 ::killrate_rt::same!(kr_self.f(), (), 1e-6) }}); }} kr_result"
             );
-            let expected = expected.strip_prefix("impl T { ").unwrap().to_owned();
-            check(&text, &expected);
+            let function = apart("fn f(&mut self)", "Self::kr_plain_0(self)", &checked, " ");
+            check(&text, &format!("{function} }}"));
         };
         let (kept, old) = ("snapshot(&*self), ", "kr_old_self, ");
         test(
@@ -325,17 +343,22 @@ mod tests {
     fn a_copy_from_before_the_call_is_told_the_result() {
         check(
             "/// @meta[A, fork, before] f(x, y + 1) == \\result + \\old(y)\nfn f(x: &mut u8, y: u8) -> u8 { y }",
-            "#[inline] fn f(x: &mut u8, y: u8) -> u8 { let kr_call = enter(0); \
+            &apart(
+                "fn f(x: &mut u8, y: u8) -> u8",
+                "kr_plain_0(x, y)",
+                "let kr_call = enter(0); \
              let kr_early_0 = match &kr_call { Some(kr_call) => kr_call.test_before(&Check { index: 0, \
              name: \"A\", sandbox: Sandbox::Fork, is_outermost: false, is_deep: false }, \
              |kr_carried| -> bool { let kr_result = &kr_carried.result::<u8>(); \
              let kr_old_y = &snapshot(&y); let mut x = &mut *x; let mut y = copy(&y); \
              ::killrate_rt::same!(f(x, y + 1), (*kr_result) + ((*kr_old_y)), 1e-6) }), None => None }; \
              let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => Some(()), \
-             _ => None }; let kr_result = (|| -> u8 { y })(); \
+             _ => None }; let kr_result = (|| -> u8 {kr_plain_0(x, y)})(); \
              if let Some(kr_early) = kr_early_0 { kr_early.finish(&kr_result); } \
              if let (Some(kr_call), Some(())) = (&kr_call, &kr_old) { let kr_result = &kr_result; } \
-             kr_result }",
+             kr_result",
+                " y ",
+            ),
         );
     }
 
@@ -343,9 +366,12 @@ mod tests {
     fn a_test_that_waits_owns_everything() {
         check(
             "/// @meta[A, batch] f(x, \\new(y)) == \\result\nfn f(x: &[u8], y: u8) -> u8 { y }",
-            "#[inline] fn f(x: &[u8], y: u8) -> u8 { let kr_call = enter(0); \
+            &apart(
+                "fn f(x: &[u8], y: u8) -> u8",
+                "kr_plain_0(x, y)",
+                "let kr_call = enter(0); \
              let kr_old = match &kr_call { Some(kr_call) if kr_call.is_tested() => \
-             Some((snapshot(&*x), )), _ => None }; let kr_result = (|| -> u8 { y })(); \
+             Some((snapshot(&*x), )), _ => None }; let kr_result = (|| -> u8 {kr_plain_0(x, y)})(); \
              if let (Some(kr_call), Some((kr_old_x, ))) = (&kr_call, &kr_old) { \
              let kr_result = &kr_result; { let kr_returned = copy(kr_result); \
              let kr_own_x = copy(kr_old_x); let kr_left_y = snapshot(&y); \
@@ -353,7 +379,9 @@ mod tests {
              sandbox: Sandbox::Fork, is_outermost: false, is_deep: false }, move || -> bool { \
              let kr_result = &kr_returned; let kr_old_x = &kr_own_x; let kr_new_y = &kr_left_y; \
              let mut x = kr_kind_x.borrow(kr_old_x); \
-             ::killrate_rt::same!(f(x, ((*kr_new_y))), (*kr_result), 1e-6) }); } } kr_result }",
+             ::killrate_rt::same!(f(x, ((*kr_new_y))), (*kr_result), 1e-6) }); } } kr_result",
+                " y ",
+            ),
         );
     }
 }

@@ -60,6 +60,12 @@ pub struct Call {
     keeper: Option<Keeper>,
 }
 
+/// Whether no function is checked, in the whole program.
+#[inline(always)]
+pub fn are_off() -> bool {
+    !is_on()
+}
+
 /// Notes that a function is called; `None` when nothing is checked here.
 #[inline(always)]
 pub fn enter(function: u32) -> Option<Call> {

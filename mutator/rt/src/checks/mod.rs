@@ -24,7 +24,7 @@ mod told;
 mod transforms;
 mod word;
 
-pub use call::{Call, Check, Sandbox, enter};
+pub use call::{Call, Check, Sandbox, are_off, enter};
 pub use carry::{Carried, Carry};
 pub use copies::{Kind, copy, kind, snapshot};
 pub use draws::draw;
