@@ -18,6 +18,8 @@ pub(crate) const ASSERTIONS: &str = "assertions";
 pub(crate) const PARTIAL_ORACLE: &str = "partial-oracle";
 /// System-level metamorphic testing.
 pub(crate) const METAMORPHIC: &str = "metamorphic";
+/// Metamorphic testing of a random program by the statistics of its outputs.
+pub(crate) const STATISTICAL: &str = "statistical";
 /// Metamorphic testing of a random program by a metric of its outputs.
 pub(crate) const HEURISTIC: &str = "heuristic";
 
@@ -59,6 +61,8 @@ pub(crate) fn about(technique: &str) -> Option<&'static str> {
         ASSERTIONS => "checks invariants that were learned from runs of the original",
         RUNTIME_CHECKING => "tests properties of single functions inside the running program",
         PARTIAL_ORACLE => "runs small inputs whose right output is known",
+        STATISTICAL => "compares many runs of a random program by the numbers in their outputs",
+        HEURISTIC => "compares many runs of a random program by a metric of their outputs",
         _ => return None,
     })
 }

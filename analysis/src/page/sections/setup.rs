@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::{Material, Section};
-use crate::roles::{IMPLICIT, METAMORPHIC, PSEUDO_ORACLE, REFERENCE};
+use crate::roles::{IMPLICIT, METAMORPHIC, PSEUDO_ORACLE, REFERENCE, about};
 
 pub(super) const SETUP: Section = Section {
     id: "setup",
@@ -14,8 +14,8 @@ pub(super) const SETUP: Section = Section {
     body,
 };
 
-/// What each technique looks at; a technique that is not listed is shown by its name alone.
-const LOOKS_AT: [(&str, &str); 6] = [
+/// What techniques look at where the page says more than [`about`].
+const LOOKS_AT: [(&str, &str); 4] = [
     (
         REFERENCE,
         "the ceiling: any difference from the original. It has the right output, which nobody has outside a study, so it is never ranked",
@@ -24,8 +24,6 @@ const LOOKS_AT: [(&str, &str); 6] = [
         METAMORPHIC,
         "a run and a follow-up run on a changed input, whose outputs must be related as a property says",
     ),
-    ("partial-oracle", "small inputs whose right output is known"),
-    ("tests", "the tests that come with the package"),
     (
         PSEUDO_ORACLE,
         "a second, independent program for the same task; shown, but not ranked",
@@ -80,7 +78,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                 dd {
                     @match LOOKS_AT.iter().find(|(name, _)| *name == technique) {
                         Some((_, text)) => (text),
-                        None => "judges by its own properties",
+                        None => (about(technique).unwrap_or("judges by its own properties")),
                     }
                     span class="quiet" { " · " (n_properties(material, technique)) }
                 }
