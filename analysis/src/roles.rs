@@ -52,19 +52,24 @@ pub(crate) fn role(technique: &str) -> Role {
 
 /// What a technique does, for who has never heard of it; `None` for one that is not known here.
 pub(crate) fn about(technique: &str) -> Option<&'static str> {
-    Some(match technique {
-        IMPLICIT => "sees crashes and hangs, as anybody would",
-        REFERENCE => "compares with the original's own output, which nobody has outside a study",
-        PSEUDO_ORACLE => "compares with another program for the same task",
-        TESTS => "runs the tests of the program's authors",
-        METAMORPHIC => "changes an input in a way that should change the output in a known way",
-        ASSERTIONS => "checks invariants that were learned from runs of the original",
-        RUNTIME_CHECKING => "tests properties of single functions inside the running program",
-        PARTIAL_ORACLE => "runs small inputs whose right output is known",
-        STATISTICAL => "compares many runs of a random program by the numbers in their outputs",
-        HEURISTIC => "compares many runs of a random program by a metric of their outputs",
-        _ => return None,
-    })
+    // Techniques as the thesis has them look at the same as ours.
+    Some(
+        match technique.strip_suffix("-thesis").unwrap_or(technique) {
+            IMPLICIT => "sees crashes and hangs, as anybody would",
+            REFERENCE => {
+                "compares with the original's own output, which nobody has outside a study"
+            }
+            PSEUDO_ORACLE => "compares with another program for the same task",
+            TESTS => "runs the tests of the program's authors",
+            METAMORPHIC => "changes an input in a way that should change the output in a known way",
+            ASSERTIONS => "checks invariants that were learned from runs of the original",
+            RUNTIME_CHECKING => "tests properties of single functions inside the running program",
+            PARTIAL_ORACLE => "runs small inputs whose right output is known",
+            STATISTICAL => "compares many runs of a random program by the numbers in their outputs",
+            HEURISTIC => "compares many runs of a random program by a metric of their outputs",
+            _ => return None,
+        },
+    )
 }
 
 /// Why a technique is not ranked; `None` for one that is.

@@ -78,7 +78,7 @@ pub(crate) const RUNTIME: [(&str, &str); 38] = [
 ];
 
 /// What the runtime of a program that can be watched needs besides: file names and contents.
-pub(crate) const WATCH: [(&str, &str); 16] = [
+pub(crate) const WATCH: [(&str, &str); 17] = [
     ("lib.rs", include_str!("../watch/src/lib.rs")),
     ("at.rs", include_str!("../watch/src/at.rs")),
     ("bytes.rs", include_str!("../watch/src/bytes.rs")),
@@ -91,6 +91,7 @@ pub(crate) const WATCH: [(&str, &str); 16] = [
     ("place.rs", include_str!("../watch/src/place.rs")),
     ("row.rs", include_str!("../watch/src/row.rs")),
     ("scalar.rs", include_str!("../watch/src/scalar.rs")),
+    ("sequences.rs", include_str!("../watch/src/sequences.rs")),
     ("shape.rs", include_str!("../watch/src/shape.rs")),
     ("summary.rs", include_str!("../watch/src/summary.rs")),
     ("width.rs", include_str!("../watch/src/width.rs")),

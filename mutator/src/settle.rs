@@ -27,8 +27,8 @@ pub(crate) struct Settled {
 
 /// Weaves, asks the compiler for a build, withdraws, and asks again until it has nothing to say.
 ///
-/// A build that fails ends before code is generated and takes no longer than a check; the one that
-/// succeeds is the last, and needs no check before it.
+/// The compiler generates no code of what it refuses, so a build that fails says as much as a check;
+/// the one that succeeds is the last, and needs no check before it.
 ///
 /// Every round withdraws a mutant or leaves something unwoven or unwatched, so there is an end.
 pub(crate) fn settle(

@@ -16,6 +16,7 @@ mod observe;
 mod place;
 mod row;
 mod scalar;
+mod sequences;
 mod shape;
 mod summary;
 mod width;
