@@ -25,8 +25,10 @@ pub enum Claim {
     NonZero(usize),
     /// The first column stands in this order to the second.
     Ordered(usize, Order, usize),
-    /// The two columns are equal up to [`TOLERANCE`].
-    Near(usize, usize),
+    /// The two columns are equal up to [`TOLERANCE`], measured by the largest of them and of these.
+    ///
+    /// Sums of terms that cancel out are small, but their rounding is that of the terms.
+    Near(usize, usize, [usize; 2]),
     /// The weighted columns and the constant add up to zero, up to [`TOLERANCE`].
     Linear(Vec<(usize, f64)>, f64),
     /// The first column divided by the second lies between these.
@@ -115,8 +117,11 @@ impl Claim {
                 Scalar::Float(number) => number != 0.0,
             },
             Self::Ordered(left, order, right) => compares(scalar(*left), *order, scalar(*right)),
-            Self::Near(left, right) => match (scalar(*left), scalar(*right)) {
-                (Scalar::Float(left), Scalar::Float(right)) => is_near(left, right),
+            Self::Near(left, right, extremes) => match (scalar(*left), scalar(*right)) {
+                (Scalar::Float(left), Scalar::Float(right)) => {
+                    let extremes = extremes.iter().filter_map(|&column| float(column));
+                    is_near(left, right, extremes)
+                }
                 (left, right) => compares(left, Order::Equal, right),
             },
             Self::Linear(terms, constant) => is_zero(terms, *constant, row),
@@ -171,7 +176,10 @@ impl Claim {
             Self::Ordered(left, order, right) => {
                 Self::Ordered(column(*left)?, *order, column(*right)?)
             }
-            Self::Near(left, right) => Self::Near(column(*left)?, column(*right)?),
+            Self::Near(left, right, [min, max]) => {
+                let extremes = [column(*min)?, column(*max)?];
+                Self::Near(column(*left)?, column(*right)?, extremes)
+            }
             Self::Linear(terms, constant) => {
                 let terms = terms
                     .iter()
@@ -201,9 +209,9 @@ impl Claim {
             | Self::NonZero(column)
             | Self::Member(column, _) => vec![*column],
             Self::Ordered(left, _, right)
-            | Self::Near(left, right)
             | Self::Ratio(left, right, ..)
             | Self::Monotone(left, right, _) => vec![*left, *right],
+            Self::Near(left, right, [min, max]) => vec![*left, *right, *min, *max],
             Self::Linear(terms, _) => terms.iter().map(|(column, _)| *column).collect(),
             Self::Subset(..) | Self::Elementwise(..) => vec![],
         }
@@ -223,9 +231,11 @@ fn compares(left: Scalar, order: Order, right: Scalar) -> bool {
     left.is_absent() || right.is_absent() || order.admits(left.compare(right))
 }
 
-/// Whether two floats differ by rounding at most.
-fn is_near(left: f64, right: f64) -> bool {
-    left == right || (left - right).abs() <= TOLERANCE * left.abs().max(right.abs())
+/// Whether two floats that were calculated with such numbers differ by rounding at most.
+fn is_near(left: f64, right: f64, numbers: impl Iterator<Item = f64>) -> bool {
+    let largest = |largest: f64, number: f64| largest.max(number.abs());
+    let scale = numbers.fold(left.abs().max(right.abs()), largest);
+    left == right || (left - right).abs() <= TOLERANCE * scale
 }
 
 /// Whether a linear claim holds of a row.
@@ -303,9 +313,20 @@ mod tests {
         check(&less, &[int(2), int(2)], false);
         check(&less, &[ABSENT, int(2)], true);
         check(&Claim::Ordered(0, Order::Unequal, 1), &[NAN, NAN], true);
-        check(&Claim::Near(0, 1), &[float(0.1 + 0.2), float(0.3)], true);
-        check(&Claim::Near(0, 1), &[float(0.3), float(0.300_001)], false);
-        check(&Claim::Near(0, 1), &[int(3), int(3)], true);
+        let near = |left: Scalar, right: Scalar, expected: bool| {
+            let extremes = [float(-0.1), float(0.3)];
+            let row = [left, right, extremes[0], extremes[1]];
+            check(&Claim::Near(0, 1, [2, 3]), &row, expected);
+        };
+        near(float(0.1 + 0.2), float(0.3), true);
+        near(float(0.3), float(0.300_001), false);
+        // These are 0.1 + 0.2 - 0.3 and -0.3 + 0.1 + 0.2: the terms cancel out, their rounding stays.
+        near(float(5.5e-17), float(2.7e-17), true);
+        near(float(0.0), float(1e-9), false);
+        near(float(f64::INFINITY), float(f64::INFINITY), true);
+        near(int(3), int(3), true);
+        near(int(3), int(4), false);
+        near(ABSENT, float(1.0), true);
         let ratio = Claim::Ratio(0, 1, 0.5, 2.0);
         check(&ratio, &[float(1.0), float(2.0)], true);
         check(&ratio, &[float(1.0), float(3.0)], false);

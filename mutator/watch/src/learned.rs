@@ -153,7 +153,7 @@ fn fields_of(claim: &Claim) -> Vec<String> {
         Claim::AtMost(column, bound) => put("at-most", &[column, bound]),
         Claim::NonZero(column) => put("non-zero", &[column]),
         Claim::Ordered(left, order, right) => put("order", &[left, &order.operator(), right]),
-        Claim::Near(left, right) => put("near", &[left, right]),
+        Claim::Near(left, right, [min, max]) => put("near", &[left, right, min, max]),
         Claim::Linear(terms, constant) => {
             put("linear", &[&exact(*constant)]);
             for (column, weight) in terms {
@@ -203,7 +203,7 @@ fn read_claim(fields: &[&str]) -> Option<Claim> {
         "at-most" => Claim::AtMost(index(0)?, scalar(1)?),
         "non-zero" => Claim::NonZero(index(0)?),
         "order" => Claim::Ordered(index(0)?, order(1)?, index(2)?),
-        "near" => Claim::Near(index(0)?, index(1)?),
+        "near" => Claim::Near(index(0)?, index(1)?, [index(2)?, index(3)?]),
         "linear" => {
             let n_terms = fields.len() / 2;
             let term = |place: usize| Some((index(2 * place + 1)?, float(2 * place + 2)?));
@@ -237,7 +237,7 @@ mod tests {
             Claim::AtMost(0, Scalar::Int(i128::MAX)),
             Claim::NonZero(0),
             Claim::Ordered(0, Order::Unequal, 1),
-            Claim::Near(0, 1),
+            Claim::Near(0, 1, [1, 0]),
             Claim::Linear(vec![(0, 2.0), (1, -1.0 / 3.0)], 1.0),
             Claim::Ratio(0, 1, 0.1, f64::INFINITY),
             Claim::Monotone(0, 1, vec![(1.0, 2.0, 3.0), (4.0, 5.0, f64::NEG_INFINITY)]),

@@ -33,7 +33,7 @@ pub(crate) fn is_implied(claim: &Claim, known: &Claim) -> bool {
         (Ordered(left, order, right), Ordered(other_left, weaker, other_right)) => {
             [left, right] == [other_left, other_right] && is_stronger(*order, *weaker)
         }
-        (Ordered(left, Order::Equal, right), Near(other_left, other_right)) => {
+        (Ordered(left, Order::Equal, right), Near(other_left, other_right, _)) => {
             [left, right] == [other_left, other_right]
         }
         (Elementwise(left, order, right), Elementwise(other_left, weaker, other_right)) => {
@@ -103,7 +103,7 @@ mod tests {
             Claim::AtMost(0, int(1)),
             Claim::NonZero(0),
             Claim::Ordered(0, Order::Unequal, 1),
-            Claim::Near(0, 1),
+            Claim::Near(0, 1, [2, 3]),
             Claim::Linear(vec![(0, 1.0), (1, -2.0)], 0.5),
             Claim::Ratio(0, 1, 0.5, 2.0),
             Claim::Monotone(0, 1, vec![(1.0, 2.0, 3.0)]),
@@ -139,7 +139,7 @@ mod tests {
         check(&ordered(Order::Less), &ordered(Order::Unequal), true);
         check(&ordered(Order::AtMost), &ordered(Order::Less), false);
         check(&ordered(Order::Equal), &ordered(Order::AtLeast), true);
-        check(&ordered(Order::Equal), &Claim::Near(0, 1), true);
+        check(&ordered(Order::Equal), &Claim::Near(0, 1, [2, 3]), true);
         check(&ordered(Order::Greater), &ordered(Order::Less), false);
         check(
             &ordered(Order::Less),

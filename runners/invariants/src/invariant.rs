@@ -148,7 +148,7 @@ fn text_of(claim: &Claim, shape: &Shape) -> String {
             }
             _ => format!("{} {} {}", name(*left), order.operator(), name(*right)),
         },
-        Claim::Near(left, right) => {
+        Claim::Near(left, right, _) => {
             format!("{} == {} (but for rounding)", name(*left), name(*right))
         }
         Claim::Linear(terms, constant) => equation(terms, *constant, &name),

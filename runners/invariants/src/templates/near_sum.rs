@@ -17,15 +17,20 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
         .pairs
         .equal()
         .filter(|&(left, _)| shape.columns[left].role == Role::Bag);
-    let sum_of = |bag: usize| {
+    let column = |bag: usize, role: Role| {
         let sequence = shape.columns[bag].sequence;
-        let is_sum = |column: &killrate_watch::Column| {
-            column.role == Role::Sum && column.kind == Kind::Float && column.sequence == sequence
+        let is_it = |column: &killrate_watch::Column| {
+            column.role == role && column.kind == Kind::Float && column.sequence == sequence
         };
-        shape.columns.iter().position(is_sum)
+        shape.columns.iter().position(is_it)
+    };
+    let claim = |(left, right): (usize, usize)| {
+        let sums = [column(left, Role::Sum)?, column(right, Role::Sum)?];
+        let extremes = [column(left, Role::Min)?, column(left, Role::Max)?];
+        Some(Claim::Near(sums[0], sums[1], extremes))
     };
     bags.filter(|&(left, right)| evidence.columns.vary(&[left, right]))
-        .filter_map(|(left, right)| Some(Claim::Near(sum_of(left)?, sum_of(right)?)))
+        .filter_map(claim)
         .collect()
 }
 
@@ -43,5 +48,21 @@ mod tests {
             &["a[].sum == r[].sum (but for rounding)"],
         );
         check(&super::TEMPLATE, &["a[]", "d[]"], &[run], &[]);
+    }
+
+    #[test]
+    fn terms_that_cancel_out_keep_it_too() {
+        // These sums are 5e-324, 5.6e-17 and 0, and backwards 0, 2.8e-17 and 3.
+        let run: &[&[f64]] = &[
+            &[2.0, -2.0, 5e-324],
+            &[0.1, 0.2, -0.3],
+            &[3.0, 1e308, -1e308],
+        ];
+        check(
+            &super::TEMPLATE,
+            &["a[]", "r[]"],
+            &[run],
+            &["a[].sum == r[].sum (but for rounding)"],
+        );
     }
 }
