@@ -1,5 +1,7 @@
 //! Every invariant holds on every call it was learned from, whatever the calls were like.
 
+use std::collections::BTreeSet;
+
 use killrate_invariants::Engine;
 use killrate_watch::{At, End, Observe, Place, Row, Shape};
 use proptest::prelude::*;
@@ -48,7 +50,9 @@ fn learn(engine: &mut Engine, run: &[(Entry, Option<Exit>)]) {
     engine.end_run();
 }
 
-fn check(runs: &[Vec<(Entry, Option<Exit>)>]) {
+/// Expects everything learned to hold, and that merging parts gives what the whole gives, but for
+/// invariants of these templates.
+fn check(runs: &[Vec<(Entry, Option<Exit>)>], not_merged: &[&str]) {
     let mut whole = engine();
     let mut merged = engine();
     for run in runs {
@@ -79,21 +83,21 @@ fn check(runs: &[Vec<(Entry, Option<Exit>)>]) {
             }
         }
     }
-    let ids = |engine: &Engine| -> Vec<String> {
-        let invariants = engine.invariants();
+    let ids = |engine: &Engine| -> BTreeSet<String> {
+        let invariants = engine.invariants().into_iter();
         invariants
-            .into_iter()
+            .filter(|invariant| !not_merged.contains(&invariant.template))
             .map(|invariant| invariant.id)
             .collect()
     };
-    assert_eq!(ids(&whole).len(), ids(&merged).len());
+    assert_eq!(ids(&whole), ids(&merged));
 }
 
 fn float() -> impl Strategy<Value = f64> + Clone {
     prop_oneof![
         4 => (-4_i32..5).prop_map(f64::from),
         2 => -1e3..1e3,
-        1 => prop::sample::select(vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 1e308, 5e-324]),
+        1 => prop::sample::select(vec![f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 1e308, -1e308, 5e-324]),
     ]
 }
 
@@ -132,16 +136,15 @@ fn runs(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
     #[test]
     fn what_is_learned_from_hostile_calls_holds_on_them(runs in runs(float())) {
-        check(&runs);
+        // Points as near as 0 and 5e-324 fix no line by themselves, but may lie on one.
+        check(&runs, &["linear"]);
     }
 
     #[test]
     fn what_is_learned_from_plain_calls_holds_on_them(runs in runs(plain())) {
-        check(&runs);
+        check(&runs, &[]);
     }
 }
 

@@ -15,6 +15,9 @@ pub(crate) struct Flats<const N: usize> {
 pub(crate) struct Flat<const N: usize> {
     pub(super) columns: [usize; N],
     pub(super) points: Vec<[f64; N]>,
+    /// Of the points that came after those, the one nearest to the origin: the same error is the
+    /// larger the smaller the numbers are, so whatever flat holds there holds at the others.
+    nearest: Option<[f64; N]>,
     claim: Option<Claim>,
     n_rows: u32,
 }
@@ -49,6 +52,7 @@ impl<const N: usize> Flats<N> {
         let flat = |columns| Flat {
             columns,
             points: Vec::new(),
+            nearest: None,
             claim: None,
             n_rows: 0,
         };
@@ -79,14 +83,14 @@ impl<const N: usize> Flats<N> {
                 return false;
             };
             let n_rows = flat.n_rows.saturating_add(found.n_rows);
-            let mut others = found.points.clone();
+            let mut other = found.clone();
             // Whoever knows the flat tells whether the points of the other lie on it.
             if flat.claim.is_none() {
-                others = std::mem::replace(&mut flat.points, others);
-                flat.claim.clone_from(&found.claim);
+                std::mem::swap(flat, &mut other);
             }
             flat.n_rows = n_rows;
-            others.into_iter().all(|point| admits(flat, point, add))
+            let mut points = other.points.into_iter().chain(other.nearest);
+            points.all(|point| admits(flat, point, add))
         });
     }
 
@@ -102,10 +106,23 @@ fn admits<const N: usize>(
     point: [f64; N],
     add: fn(&mut Flat<N>, [f64; N]) -> bool,
 ) -> bool {
-    match &flat.claim {
-        Some(claim) => holds_at(claim, &flat.columns, &point),
-        None => add(flat, point),
+    let Some(claim) = &flat.claim else {
+        return add(flat, point);
+    };
+    if flat
+        .nearest
+        .is_none_or(|nearest| size(&point) < size(&nearest))
+    {
+        flat.nearest = Some(point);
     }
+    holds_at(claim, &flat.columns, &point)
+}
+
+/// How far a point is from the origin, by its largest coordinate.
+fn size(point: &[f64]) -> f64 {
+    point
+        .iter()
+        .fold(0.0, |size, number| number.abs().max(size))
 }
 
 /// The columns that are combined, with what they hold: values first, then lengths, then sums.

@@ -1,7 +1,8 @@
 //! What is kept of the rows that were seen: a bounded amount, whatever their number.
 //!
 //! Each kind of evidence is merged exactly: what two halves of a trace show, merged, is what the
-//! whole shows.
+//! whole shows. Lines and planes are, as long as the points that fix them are not so near to each
+//! other that rounding decides.
 
 pub(crate) mod columns;
 mod elements;

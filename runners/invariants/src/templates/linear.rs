@@ -95,4 +95,23 @@ mod tests {
         let hostile: &[&[f64]] = &[&[f64::INFINITY, f64::NEG_INFINITY]];
         check(&super::TEMPLATE, &["x", "y"], &[&run, hostile], &[]);
     }
+
+    #[test]
+    fn a_line_of_one_run_that_misses_a_point_of_another_is_none() {
+        // Rounding puts the line of the first run 2.8e-14 beside the origin of the second.
+        let first: &[&[f64]] = &[
+            &[237.179_349_140_051_93, 237.179_349_140_051_95],
+            &[-1.0, -1.0],
+            &[1.0, 1.0],
+            &[2.0, 2.0],
+        ];
+        let second: &[&[f64]] = &[&[1.0, 1.0], &[-1.0, -1.0], &[0.0, 0.0], &[2.0, 2.0]];
+        check(&super::TEMPLATE, &["x", "y"], &[first, second], &[]);
+        check(
+            &super::TEMPLATE,
+            &["x", "y"],
+            &[first, &second[..2], first],
+            &["y == 1.0000000000000002 * x - 2.842170943040401e-14"],
+        );
+    }
 }
