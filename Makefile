@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-torture test-slurm quick lint check smoke generated alarms ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test test-report test-explore test-torture test-slurm quick lint check smoke generated alarms ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -8,6 +8,9 @@ SUBJECTS := $(sort $(wildcard subjects/*/Cargo.toml))
 # Subjects, second implementations and generators of data are packages of their own.
 PACKAGES := $(SUBJECTS) $(sort $(wildcard subjects/crates/*/Cargo.toml subjects/*/second/*/Cargo.toml datasets/generators/*/Cargo.toml))
 PACKAGES_TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target)/packages)
+
+# Tests that make up their cases make up the same ones each time; `make test-explore` looks for others.
+export PROPTEST_RNG_SEED ?= 2010
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-14s %s\n", $$1, $$2 }'
@@ -31,6 +34,10 @@ test: ## Run every test: the harness, the real binary, the subjects
 		echo "testing $$manifest"; \
 		$(CARGO) test --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest || exit 1; \
 	done
+
+test-explore: ## Try the tests that make up their cases on forty times as many, with a new seed each time
+	seed=$$(date +%s) && echo "PROPTEST_RNG_SEED=$$seed" && \
+	PROPTEST_CASES=10000 PROPTEST_RNG_SEED=$$seed $(CARGO) test --release --package killrate-invariants --package killrate-properties
 
 test-torture: ## Kill a study twenty times at random moments, and run the hostile programs again
 	KILLRATE_TEST_KILLS=20 $(CARGO) test --package killrate --no-default-features --test cli again_and_again
