@@ -41,6 +41,9 @@ pub(crate) const OPTIONAL: [&str; 1] = [SAME_CODE];
 /// A file of records that test properties of functions; measured, so it is not reproducible.
 pub(crate) const OPTIONAL_MEASURED: [&str; 1] = [CHECK_COSTS];
 
+/// The first line of `README.md`, in records of every version.
+pub(crate) const README_HEADING: &str = "# A record of killrate";
+
 /// The text of `README.md`.
 pub(crate) const README_TEXT: &str = include_str!("readme-of-a-record.md");
 
@@ -59,6 +62,11 @@ mod tests {
     use crate::{
         CheckCostRow, CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
     };
+
+    #[test]
+    fn the_readme_begins_with_its_heading() {
+        assert!(README_TEXT.starts_with(README_HEADING));
+    }
 
     /// The part of the text from the heading that names `file` to the next heading.
     fn section(file: &str) -> &'static str {

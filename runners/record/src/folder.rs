@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 use killrate_model::SubjectName;
 
 use crate::files;
-use crate::table::{Row, from_parquet};
-use crate::{FORMAT, Provenance, Record};
+use crate::table::{Row, check_columns, from_parquet};
+use crate::{
+    CheckCostRow, CostRow, FORMAT, LineRow, MutantRow, Provenance, ReachRow, Record, SameCodeRow,
+    SkippedRow, VerdictRow,
+};
 
 /// Why a record cannot be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -163,7 +166,8 @@ impl RecordFolder {
     }
 }
 
-/// Opens a record after checking that it is complete, of a known format, and as it was written.
+/// Opens a record after checking that it is complete, of a known format, as it was written, and that
+/// its tables have their columns.
 ///
 /// # Errors
 /// When it is absent, incomplete, of another format, or damaged.
@@ -180,7 +184,39 @@ pub fn open(folder: &Path) -> Result<RecordFolder, RecordError> {
     }
     let provenance = open_provenance(&folder)?;
     check_sums(&folder)?;
-    Ok(RecordFolder { folder, provenance })
+    let folder = RecordFolder { folder, provenance };
+    check_tables(&folder)?;
+    Ok(folder)
+}
+
+fn check_tables(folder: &RecordFolder) -> Result<(), RecordError> {
+    check_table::<MutantRow>(&folder.mutants())?;
+    check_table::<ReachRow>(&folder.reach())?;
+    check_table::<LineRow>(&folder.lines())?;
+    check_table::<VerdictRow>(&folder.verdicts())?;
+    check_table::<SkippedRow>(&folder.skipped())?;
+    check_table::<CostRow>(&folder.costs())?;
+    if let Some(path) = folder.same_code() {
+        check_table::<SameCodeRow>(&path)?;
+    }
+    if let Some(path) = folder.check_costs() {
+        check_table::<CheckCostRow>(&path)?;
+    }
+    Ok(())
+}
+
+fn check_table<R: Row>(path: &Path) -> Result<(), RecordError> {
+    check_columns::<R>(open_file(path)?).map_err(|error| damaged(path, error))
+}
+
+/// What the rows of the record in this folder are about, whether or not it is whole; `None` where no
+/// record is.
+///
+/// # Errors
+/// When it is of another format or damaged.
+pub fn provenance_at(folder: &Path) -> Result<Option<Provenance>, RecordError> {
+    let is_there = folder.join(files::PROVENANCE).is_file();
+    is_there.then(|| open_provenance(folder)).transpose()
 }
 
 fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
@@ -251,12 +287,15 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
 }
 
 pub(crate) fn read_table<R: Row>(path: &Path) -> Result<Vec<R>, RecordError> {
-    let file = File::open(path).map_err(|source| RecordError::Io {
+    from_parquet(open_file(path)?).map_err(|error| damaged(path, error))
+}
+
+pub(crate) fn open_file(path: &Path) -> Result<File, RecordError> {
+    File::open(path).map_err(|source| RecordError::Io {
         action: "read",
         path: path.to_owned(),
         source,
-    })?;
-    from_parquet(file).map_err(|error| damaged(path, error))
+    })
 }
 
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, RecordError> {
@@ -267,7 +306,7 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, RecordError> {
     })
 }
 
-fn damaged(
+pub(crate) fn damaged(
     path: &Path,
     source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
 ) -> RecordError {

@@ -6,6 +6,7 @@
 
 mod basis;
 mod check_costs;
+mod coded;
 pub mod columns;
 mod compare;
 mod costs;
@@ -26,9 +27,10 @@ mod write;
 
 pub use basis::Basis;
 pub use check_costs::CheckCostRow;
+pub use coded::{Coded, Coder};
 pub use compare::{Difference, Side, compare, compare_provenances};
 pub use costs::CostRow;
-pub use folder::{RecordError, RecordFolder, open, read};
+pub use folder::{RecordError, RecordFolder, open, provenance_at, read};
 pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
 pub use lines::LineRow;
 pub use mutants::MutantRow;

@@ -75,6 +75,8 @@ pub(crate) enum TableError {
     },
     #[error(transparent)]
     Cell(#[from] CellError),
+    #[error("it has no column `{0}` of the right type")]
+    NoColumn(String),
 }
 
 impl<R> Column<R> {
@@ -217,6 +219,42 @@ fn properties() -> WriterPropertiesPtr {
     )
 }
 
+/// Checks that a Parquet file has every column of its rows, each with its type.
+///
+/// Whether cells may be empty does not matter here: other programs that write Parquet say that all may.
+pub(crate) fn check_columns<R: Row>(file: File) -> Result<(), TableError> {
+    let reader = SerializedFileReader::new(file)?;
+    let fields = reader.metadata().file_metadata().schema().get_fields();
+    let find = |name: &str| fields.iter().find(|field| field.name() == name);
+    for column in R::COLUMNS {
+        let Some(field) = find(column.name) else {
+            return Err(other_columns::<R>(fields.iter().map(|field| field.name())));
+        };
+        if !is_same_type(field, &column.parquet_type()) {
+            return Err(TableError::NoColumn(column.name.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+fn other_columns<'a, R: Row>(found: impl Iterator<Item = &'a str>) -> TableError {
+    TableError::Columns {
+        found: found.map(str::to_owned).collect(),
+        expected: R::COLUMNS.iter().map(|column| column.name).collect(),
+    }
+}
+
+fn is_same_type(found: &Type, expected: &Type) -> bool {
+    if !found.is_primitive() {
+        return false;
+    }
+    let [one, other] = [found, expected].map(Type::get_basic_info);
+    // Files of older programs have only the converted type.
+    let is_same_meaning = one.logical_type_ref() == other.logical_type_ref()
+        || one.converted_type() == other.converted_type();
+    found.get_physical_type() == expected.get_physical_type() && is_same_meaning
+}
+
 /// The rows of a Parquet file.
 pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
     let reader = SerializedFileReader::new(file)?;
@@ -228,8 +266,7 @@ pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
         .collect();
     let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
     if found != expected {
-        let found = found.into_iter().map(str::to_owned).collect();
-        return Err(TableError::Columns { found, expected });
+        return Err(other_columns::<R>(found.into_iter()));
     }
     reader
         .get_row_iter(None)?

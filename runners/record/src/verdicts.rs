@@ -4,6 +4,8 @@ use killrate_model::{
     Cause, DataSetName, Evidence, PropertyName, Reason, SubjectName, TechniqueName, Verdict,
 };
 
+use parquet::record::Field;
+
 use crate::columns;
 use crate::table::{CellError, Cells, Column, Get, Row};
 use crate::{Basis, VariantId};
@@ -87,6 +89,24 @@ impl Row for VerdictRow {
     }
 }
 
+/// Checks that a row may say this; the error tells what it may not.
+pub(crate) fn check_ruling(
+    verdict: Option<&str>,
+    cause: Option<&str>,
+    basis: Option<&str>,
+) -> Result<(), CellError> {
+    let field = |text: Option<&str>| text.map_or(Field::Null, |text| Field::Str(text.to_owned()));
+    let mut cells = Cells::of(vec![
+        field(verdict),
+        field(cause),
+        Field::Null,
+        field(basis),
+    ]);
+    verdict_from_cells(&mut cells)?;
+    cells.one_of(&Basis::ALL, |basis| basis.name())?;
+    Ok(())
+}
+
 const CAUSES: [Cause; 8] = [
     Cause::Crashed,
     Cause::OutOfFuel,
@@ -105,7 +125,7 @@ fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {
             let verdict = match cells.optional_text()?.as_deref() {
                 None => Verdict::Satisfied,
                 Some(Verdict::BY_TOLERANCE) => Verdict::SatisfiedByTolerance,
-                Some(cause) => return Err(CellError::Value(cause.to_owned())),
+                Some(cause) => return Err(CellError::Value(format!("satisfied ({cause})"))),
             };
             cells.optional_text()?;
             Ok(verdict)

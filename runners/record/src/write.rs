@@ -199,9 +199,11 @@ fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
         .iter()
         .chain(&files::OPTIONAL)
         .chain(&files::OPTIONAL_MEASURED);
-    let foreign = names
-        .into_iter()
-        .find(|name| !known.clone().any(|file| file == name));
+    let is_unknown = |name: &&String| !known.clone().any(|file| file == name);
+    let foreign = match names.iter().find(is_unknown) {
+        Some(name) => Some(name.clone()),
+        None => foreign_part(folder, &names)?,
+    };
     match foreign {
         Some(file) => Err(RecordError::Foreign {
             folder: folder.to_owned(),
@@ -209,6 +211,19 @@ fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
         }),
         None => Ok(()),
     }
+}
+
+/// A file that is called like one of a record and is somebody's own: a `README.md` of other words, or
+/// tables of a folder that has neither that file nor a provenance.
+fn foreign_part(folder: &Path, names: &BTreeSet<String>) -> Result<Option<String>, RecordError> {
+    if names.contains(files::README) {
+        let path = folder.join(files::README);
+        let text = fs::read(&path).map_err(io_error("read", &path))?;
+        let is_ours = text.starts_with(files::README_HEADING.as_bytes());
+        return Ok((!is_ours).then(|| files::README.to_owned()));
+    }
+    let has_provenance = names.contains(files::PROVENANCE);
+    Ok(names.first().filter(|_| !has_provenance).cloned())
 }
 
 fn write_file(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {

@@ -6,6 +6,7 @@
 )]
 
 mod check_costs;
+mod coded;
 mod comparing;
 mod fixture;
 mod lines;

@@ -5,7 +5,8 @@ use std::fs;
 use crate::fixture::{entries, inconclusive, name, record, verdict, violated, woven, written};
 use killrate_model::{MutantId, Rng, Verdict};
 use killrate_record::{
-    Basis, Record, RecordError, VariantId, from_json_lines, read, to_json_lines, write,
+    Basis, Record, RecordError, VariantId, from_json_lines, provenance_at, read, to_json_lines,
+    write,
 };
 
 const FILES: [&str; 9] = [
@@ -188,6 +189,42 @@ fn a_folder_with_something_else_in_it_is_not_replaced() {
     let error = write(&folder, &record()).unwrap_err();
     assert!(matches!(&error, RecordError::Foreign { file, .. } if file == "notes.txt"));
     assert_eq!(fs::read(folder.join("notes.txt")).unwrap(), b"mine");
+}
+
+#[test]
+fn files_that_are_only_called_like_those_of_a_record_are_not_replaced() {
+    for file in ["README.md", "mutants.parquet"] {
+        let parent = tempfile::tempdir().unwrap();
+        let path = parent.path().join(file);
+        fs::write(&path, "# Mine\n").unwrap();
+        let error = write(parent.path(), &record()).unwrap_err();
+        assert!(matches!(&error, RecordError::Foreign { file: found, .. } if found == file));
+        assert_eq!(fs::read(&path).unwrap(), b"# Mine\n");
+    }
+    let (_parent, folder) = written(&record());
+    fs::write(folder.join("README.md"), "# Mine\n").unwrap();
+    let error = write(&folder, &record()).unwrap_err();
+    assert!(matches!(&error, RecordError::Foreign { file, .. } if file == "README.md"));
+}
+
+#[test]
+fn a_record_that_lacks_a_file_is_replaced() {
+    for file in FILES {
+        let (_parent, folder) = written(&record());
+        fs::remove_file(folder.join(file)).unwrap();
+        write(&folder, &record()).unwrap();
+        assert_eq!(entries(&folder), FILES);
+    }
+}
+
+#[test]
+fn the_provenance_of_a_record_is_known_also_where_another_file_is_missing() {
+    let (parent, folder) = written(&record());
+    fs::remove_file(folder.join("verdicts.parquet")).unwrap();
+    let known = provenance_at(&folder).unwrap().unwrap();
+    assert_eq!(known.study, record().provenance.study);
+    assert_eq!(provenance_at(parent.path()).unwrap(), None);
+    assert_eq!(provenance_at(&folder.join("nowhere")).unwrap(), None);
 }
 
 #[test]
