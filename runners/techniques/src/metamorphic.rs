@@ -6,7 +6,7 @@ use std::sync::Arc;
 use killrate_model::{
     Case, DataSet, Interface, Observation, PropertyName, Request, TechniqueName, Verdict,
 };
-use killrate_properties::{FollowUp, Property};
+use killrate_properties::{FollowUp, Property, PropertyError};
 
 use crate::{Plan, PlanError, Setting, Skipped, Technique, TechniqueKind};
 
@@ -35,45 +35,98 @@ impl Metamorphic {
         }
     }
 
-    fn plan_one(
+    /// Plans a property on all data sets, those left out whose columns it does not fit.
+    fn plan_property(
         &self,
         plan: &mut Plan,
-        property_name: &PropertyName,
-        data_set: &DataSet,
-        seed: Option<u64>,
+        name: &PropertyName,
+        data_sets: &[DataSet],
     ) -> Result<(), PlanError> {
-        let property = &self.properties[property_name];
-        let source = Request::source(&self.interface, data_set);
-        // A property without random choices does not look at its seed.
-        let follow_up = property
-            .follow_up(&self.interface, &source, seed.unwrap_or_default())
-            .map_err(|source| PlanError::Property {
-                property: property_name.clone(),
+        let mut unfit = Vec::new();
+        for data_set in data_sets {
+            match self.plan_on(plan, name, data_set) {
+                Ok(()) => {}
+                Err(source) => match lack(&source) {
+                    Some(reason) => {
+                        plan.skipped.push(self.skipped(name, data_set, reason));
+                        unfit.push((data_set, source));
+                    }
+                    None => {
+                        return Err(PlanError::Property {
+                            property: name.clone(),
+                            data_set: data_set.name.clone(),
+                            source,
+                        });
+                    }
+                },
+            }
+        }
+        // A column that no data set has was not meant so.
+        let is_unfit = unfit.len() == data_sets.len();
+        match unfit.into_iter().next().filter(|_| is_unfit) {
+            None => Ok(()),
+            Some((data_set, source)) => Err(PlanError::FitsNone {
+                property: name.clone(),
                 data_set: data_set.name.clone(),
                 source,
-            })?;
-        match follow_up {
-            FollowUp::Request(follow_up) => plan.cases.push(Case {
-                technique: self.name.clone(),
-                property: property_name.clone(),
-                data_set: data_set.name.clone(),
-                seed,
-                requests: vec![Arc::new(source), Arc::new(follow_up)],
             }),
-            FollowUp::NotApplicable { reason } => {
-                let skipped = Skipped {
+        }
+    }
+
+    /// Plans a property on one data set, with every seed if it makes random choices.
+    fn plan_on(
+        &self,
+        plan: &mut Plan,
+        name: &PropertyName,
+        data_set: &DataSet,
+    ) -> Result<(), PropertyError> {
+        let property = &self.properties[name];
+        let seeds: Vec<Option<u64>> = match property.is_seeded() {
+            true => self.seeds.iter().copied().map(Some).collect(),
+            false => vec![None],
+        };
+        for seed in seeds {
+            let source = Request::source(&self.interface, data_set);
+            // A property without random choices does not look at its seed.
+            let follow_up =
+                property.follow_up(&self.interface, &source, seed.unwrap_or_default())?;
+            match follow_up {
+                FollowUp::Request(follow_up) => plan.cases.push(Case {
                     technique: self.name.clone(),
-                    property: property_name.clone(),
+                    property: name.clone(),
                     data_set: data_set.name.clone(),
-                    reason,
-                };
-                // Whether a property applies does not depend on the seed.
-                if plan.skipped.last() != Some(&skipped) {
-                    plan.skipped.push(skipped);
+                    seed,
+                    requests: vec![Arc::new(source), Arc::new(follow_up)],
+                }),
+                FollowUp::NotApplicable { reason } => {
+                    let skipped = self.skipped(name, data_set, reason);
+                    // Whether a property applies does not depend on the seed.
+                    if plan.skipped.last() != Some(&skipped) {
+                        plan.skipped.push(skipped);
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    fn skipped(&self, property: &PropertyName, data_set: &DataSet, reason: String) -> Skipped {
+        Skipped {
+            technique: self.name.clone(),
+            property: property.clone(),
+            data_set: data_set.name.clone(),
+            reason,
+        }
+    }
+}
+
+/// What a data set lacks that others may have; `None` where the property itself needs mending.
+fn lack(error: &PropertyError) -> Option<String> {
+    match error {
+        PropertyError::UnknownColumn { input, column, .. } => {
+            Some(format!("`{input}` has no column `{column}`"))
+        }
+        _ => None,
     }
 }
 
@@ -84,16 +137,8 @@ impl Technique for Metamorphic {
 
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
         let mut plan = Plan::default();
-        for (name, property) in &self.properties {
-            for data_set in setting.data_sets {
-                if property.is_seeded() {
-                    for seed in &self.seeds {
-                        self.plan_one(&mut plan, name, data_set, Some(*seed))?;
-                    }
-                } else {
-                    self.plan_one(&mut plan, name, data_set, None)?;
-                }
-            }
+        for name in self.properties.keys() {
+            self.plan_property(&mut plan, name, setting.data_sets)?;
         }
         Ok(plan)
     }
@@ -125,14 +170,15 @@ mod tests {
     }
 
     fn plan(technique: &Metamorphic, rows: &str) -> Plan {
+        plan_on(technique, &[data_set("few", rows)]).unwrap()
+    }
+
+    fn plan_on(technique: &Metamorphic, data_sets: &[DataSet]) -> Result<Plan, PlanError> {
         let interface = interface();
-        let data_sets = [data_set("few", rows)];
-        technique
-            .plan(&Setting {
-                interface: &interface,
-                data_sets: &data_sets,
-            })
-            .unwrap()
+        technique.plan(&Setting {
+            interface: &interface,
+            data_sets,
+        })
     }
 
     fn follow_up_rows(case: &Case) -> String {
@@ -172,6 +218,33 @@ mod tests {
         );
         assert_eq!((plan.cases.len(), plan.skipped.len()), (0, 1));
         assert_eq!(plan.skipped[0].data_set.as_str(), "few");
+    }
+
+    #[test]
+    fn data_sets_without_a_column_are_skipped_unless_none_has_it() {
+        let technique = technique(
+            "scale: if multiply(rows, 2, columns y) then equal(out)",
+            &[1],
+        );
+        let without = data_set("without", "x\n1\n");
+        let with = data_set("with", "y\n1\n");
+        let plan = plan_on(&technique, &[without.clone(), with]).unwrap();
+        assert_eq!(plan.cases.len(), 1);
+        assert_eq!(plan.cases[0].data_set.as_str(), "with");
+        assert_eq!(plan.skipped.len(), 1);
+        assert_eq!(plan.skipped[0].data_set.as_str(), "without");
+        assert_eq!(plan.skipped[0].reason, "`rows` has no column `y`");
+
+        let error = plan_on(&technique, &[without]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot use property `scale` on any data set, `without` among them"
+        );
+        let cause = std::error::Error::source(&error).unwrap().to_string();
+        assert_eq!(
+            cause,
+            "there is no column `y` in `rows`; the nearest name is `x`"
+        );
     }
 
     #[test]

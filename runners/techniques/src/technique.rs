@@ -93,6 +93,17 @@ pub enum PlanError {
         #[source]
         source: PropertyError,
     },
+    /// No data set has what a property changes.
+    #[error("cannot use property `{property}` on any data set, `{data_set}` among them")]
+    FitsNone {
+        /// Which property.
+        property: PropertyName,
+        /// The first data set.
+        data_set: DataSetName,
+        /// What that lacks.
+        #[source]
+        source: PropertyError,
+    },
     /// A test cannot be named in a record.
     #[error("a test has a name that a record cannot hold; rename it")]
     TestName {
