@@ -15,13 +15,14 @@ use crate::design::Design;
 use crate::error::StudyError;
 use crate::matrix::{Judged, Matrix};
 use crate::session::{Session, Surroundings, weave_options};
+use crate::whose_mutant::{find_subject, is_written_so};
 
 /// What to explain.
 #[derive(Debug, Clone)]
 pub struct Cell {
     /// The mutant: its id, its number, or a part of its id that no other has.
     pub mutant: String,
-    /// Of which subject; may be left out where the study has one.
+    /// Of which subject; may be left out where only one has such a mutant.
     pub subject: Option<SubjectName>,
     /// By which property; the one that says most when left out.
     pub property: Option<PropertyName>,
@@ -89,32 +90,7 @@ pub fn explain(
     cell: &Cell,
     surroundings: Surroundings<'_>,
 ) -> Result<Explanation, StudyError> {
-    if let (None, [first, second, ..]) = (&cell.subject, design.subjects.as_slice()) {
-        return Err(StudyError::NoSuchCell(format!(
-            "study `{}` has several subjects, `{}` and `{}` among them; name one with --subject",
-            design.name, first.manifest.name, second.manifest.name
-        )));
-    }
-    let subject = design
-        .subjects
-        .iter()
-        .find(|subject| {
-            cell.subject
-                .as_ref()
-                .is_none_or(|name| *name == subject.manifest.name)
-        })
-        .ok_or_else(|| {
-            let written = cell.subject.as_ref().map_or("", |name| name.as_str());
-            let known = design
-                .subjects
-                .iter()
-                .map(|subject| subject.manifest.name.as_str());
-            let hint = hint(written, known);
-            let study = &design.name;
-            StudyError::NoSuchCell(format!(
-                "study `{study}` has no subject `{written}`; {hint}"
-            ))
-        })?;
+    let subject = find_subject(design, cell, surroundings.scratch)?;
     let mut session = Session::open(design, subject, surroundings)?;
     let mutant = find_mutant(&session.mutants, &session.woven.mutants, &cell.mutant)?.clone();
     if let MutantStatus::Withdrawn { reason } = &mutant.status {
@@ -180,8 +156,7 @@ fn find_mutant<'a>(
     woven: &[Mutant],
     written: &str,
 ) -> Result<&'a Mutant, StudyError> {
-    let is_meant =
-        |mutant: &&Mutant| mutant.id.0 == written || mutant.number.to_string() == written;
+    let is_meant = |mutant: &&Mutant| is_written_so(mutant, written);
     if let Some(mutant) = mutants.iter().find(is_meant) {
         return Ok(mutant);
     }

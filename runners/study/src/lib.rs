@@ -45,6 +45,7 @@ mod stale;
 mod verify_alarms;
 mod verify_spared;
 mod verify_weave;
+mod whose_mutant;
 
 pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
 pub use bench::{Benched, NewProperty, bench_property};

@@ -203,7 +203,7 @@ fn check_sources(subject: &SubjectDesign, observer: &mut Observer<'_>) -> Result
 }
 
 /// The mutants that the study asks for, in their own order.
-fn choose(
+pub(crate) fn choose(
     mutants: &[Mutant],
     design: &Design,
     subject: &SubjectDesign,

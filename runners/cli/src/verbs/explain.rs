@@ -27,7 +27,7 @@ pub(crate) struct Options {
     study: String,
     /// The mutant: its id, its number, or a part of its id that no other has.
     mutant: String,
-    /// The subject, where the study has several.
+    /// The subject, where several of the study have such a mutant.
     #[arg(long, value_name = "NAME")]
     subject: Option<SubjectName>,
     /// The property whose verdict to tell.

@@ -1,0 +1,124 @@
+//! Whose mutant is meant where a study has several subjects.
+
+use killrate_model::{Mutant, hint};
+use killrate_mutator::find;
+
+use crate::design::{Design, SubjectDesign};
+use crate::error::StudyError;
+use crate::explain::Cell;
+use crate::scratch::Scratch;
+use crate::session::{choose, weave_options};
+
+/// How well what was written fits the mutants of a subject, better last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    No,
+    /// Some ids in the study contain it.
+    Partly,
+    /// It is the id or the number of a mutant that the study leaves out.
+    LeftOut,
+    /// It is the id or the number of a mutant in the study.
+    Whole,
+}
+
+/// The subject that a cell is about: the one it names, else the only one that its mutant fits best.
+///
+/// Nothing is compiled to find out.
+pub(crate) fn find_subject<'a>(
+    design: &'a Design,
+    cell: &Cell,
+    scratch: &Scratch,
+) -> Result<&'a SubjectDesign, StudyError> {
+    if let Some(name) = &cell.subject {
+        let mut subjects = design.subjects.iter();
+        let named = subjects.find(|subject| subject.manifest.name == *name);
+        return named.ok_or_else(|| {
+            let subjects = design.subjects.iter();
+            let known = subjects.map(|subject| subject.manifest.name.as_str());
+            StudyError::NoSuchCell(format!(
+                "study `{}` has no subject `{name}`; {}",
+                design.name,
+                hint(name.as_str(), known)
+            ))
+        });
+    }
+    if let [subject] = design.subjects.as_slice() {
+        return Ok(subject);
+    }
+    let mut fits = Vec::new();
+    for subject in &design.subjects {
+        let all = find(&weave_options(design, subject, scratch))?.mutants;
+        let in_study = choose(&all, design, subject)?;
+        fits.push((fit(&in_study, &all, &cell.mutant), subject));
+    }
+    let best = fits.iter().map(|(fit, _)| *fit).max().unwrap_or(Fit::No);
+    let fitting = fits.into_iter().filter(|(fit, _)| *fit == best);
+    let fitting: Vec<&SubjectDesign> = fitting.map(|(_, subject)| subject).collect();
+    match (best, fitting.as_slice()) {
+        (Fit::No, _) => Err(StudyError::NoSuchCell(format!(
+            "no subject of study `{}` has a mutant `{}`; `killrate mutants SUBJECT` lists those of {}",
+            design.name,
+            cell.mutant,
+            names(&design.subjects.iter().collect::<Vec<_>>())
+        ))),
+        (_, [subject]) => Ok(subject),
+        (_, several) => Err(StudyError::NoSuchCell(format!(
+            "`{}` fits mutants of {} in study `{}`; choose with {}",
+            cell.mutant,
+            names(several),
+            design.name,
+            commands(design, cell, several)
+        ))),
+    }
+}
+
+fn fit(in_study: &[Mutant], all: &[Mutant], written: &str) -> Fit {
+    let is_meant = |mutant: &Mutant| is_written_so(mutant, written);
+    if in_study.iter().any(is_meant) {
+        Fit::Whole
+    } else if all.iter().any(is_meant) {
+        Fit::LeftOut
+    } else if in_study.iter().any(|mutant| mutant.id.0.contains(written)) {
+        Fit::Partly
+    } else {
+        Fit::No
+    }
+}
+
+/// Whether this is the id or the number of a mutant.
+pub(crate) fn is_written_so(mutant: &Mutant, written: &str) -> bool {
+    mutant.id.0 == written || mutant.number.to_string() == written
+}
+
+fn names(subjects: &[&SubjectDesign]) -> String {
+    let names = subjects
+        .iter()
+        .map(|subject| format!("`{}`", subject.manifest.name));
+    listed(&names.collect::<Vec<_>>(), "and")
+}
+
+/// What to type for each subject.
+fn commands(design: &Design, cell: &Cell, subjects: &[&SubjectDesign]) -> String {
+    let mut options = String::new();
+    if let Some(property) = &cell.property {
+        options += &format!(" --property {property}");
+    }
+    if let Some(data_set) = &cell.data_set {
+        options += &format!(" --data-set {data_set}");
+    }
+    let commands = subjects.iter().map(|subject| {
+        let Cell { mutant, .. } = cell;
+        let (study, subject) = (&design.name, &subject.manifest.name);
+        format!("`killrate explain {study} {mutant} --subject {subject}{options}`")
+    });
+    listed(&commands.collect::<Vec<_>>(), "or")
+}
+
+fn listed(items: &[String], conjunction: &str) -> String {
+    match items.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("{} {conjunction} {last}", rest.join(", "))
+        }
+        _ => items.concat(),
+    }
+}
