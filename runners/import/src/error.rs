@@ -1,6 +1,6 @@
 //! Why a matrix cannot be imported.
 
-use killrate_model::NameError;
+use killrate_model::{MutantId, NameError};
 
 /// Why a matrix cannot be imported.
 #[derive(Debug, thiserror::Error)]
@@ -14,8 +14,13 @@ pub enum ImportError {
         source: csv::Error,
     },
     /// The text is not XML.
-    #[error("the report is not XML")]
-    Xml(#[from] quick_xml::Error),
+    #[error("line {line} of the report is not XML; write the report again")]
+    Xml {
+        /// Which line, from 1.
+        line: u64,
+        /// Why.
+        source: quick_xml::Error,
+    },
     /// The text is not JSON of the report schema.
     #[error("the report is not JSON of the mutation-testing report schema")]
     Json(#[from] serde_json::Error),
@@ -29,6 +34,23 @@ pub enum ImportError {
         /// What is wrong with it.
         problem: String,
     },
+    /// A mutant of the report that says nothing that can be used.
+    #[error("mutant `{mutant}` of the report cannot be used: {problem}; write the report again")]
+    Mutant {
+        /// Which mutant, by its file and the tool's own name for it.
+        mutant: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// Two mutants cannot be told apart.
+    #[error("two mutants would both be `{0}`; give each a name of its own")]
+    SameMutant(MutantId),
+    /// A version of the report schema that nobody knows here.
+    #[error(
+        "the report has `schemaVersion` `{0}`, and versions 1 and 2 are known; \
+         write it with a version of the tool that has one of these"
+    )]
+    UnknownVersion(String),
     /// A column that every matrix needs.
     #[error("the matrix has no column {0}; add it to the heading")]
     NoColumn(&'static str),
@@ -42,6 +64,9 @@ pub enum ImportError {
         /// What it lacks.
         what: &'static str,
     },
+    /// A file without a line.
+    #[error("the {0} is empty, without even a heading; is it the right file?")]
+    EmptyFile(&'static str),
     /// Nothing to analyse.
     #[error("there is no {0} in the matrix, so there is nothing to analyse")]
     Empty(&'static str),

@@ -5,12 +5,15 @@
 //! Pure: text in, a record out.
 
 mod error;
+mod lines;
 mod major;
 mod matrix;
 mod mutation_testing_elements;
 mod names;
 mod operators;
 mod pit;
+mod pit_report;
+mod rows;
 mod tidy;
 
 pub use error::ImportError;
@@ -18,4 +21,5 @@ pub use major::{MajorFiles, major};
 pub use matrix::{ImportOptions, SUITE};
 pub use mutation_testing_elements::mutation_testing_elements;
 pub use pit::pit;
+pub use rows::is_imported;
 pub use tidy::tidy;

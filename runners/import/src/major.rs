@@ -6,7 +6,9 @@ use killrate_model::Cause;
 use killrate_record::Record;
 
 use crate::ImportError;
+use crate::lines::Lines;
 use crate::matrix::{ImportOptions, Matrix, Mutant, Said, Test};
+use crate::names::told_apart;
 
 /// The files that Major writes.
 #[derive(Debug, Clone, Copy)]
@@ -29,20 +31,23 @@ const MUTANTS: &str = "list of mutants";
 /// The record of a kill map.
 ///
 /// # Errors
-/// When a file is not what Major writes, or names a mutant that the list does not have.
+/// When a file is not what Major writes, has a number twice, or names a mutant that the list does not
+/// have.
 pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, ImportError> {
     let mut matrix = Matrix::default();
     let mut places = BTreeMap::new();
-    for (line, text) in (1..).zip(files.mutants.lines()) {
+    let log = files.mutants.trim_start_matches('\u{feff}');
+    for (line, text) in (1..).zip(log.lines()) {
         if text.trim().is_empty() {
             continue;
         }
-        let mutant = mutant(text).ok_or_else(|| ImportError::Line {
-            what: MUTANTS,
-            line,
-            problem: "it is not `NUMBER:OPERATOR:FROM:TO:PLACE:LINE:CHANGE`".to_owned(),
-        })?;
-        places.insert(mutant.key.clone(), matrix.mutants.len());
+        let problem = "it is not `NUMBER:OPERATOR:FROM:TO:PLACE:LINE:CHANGE`";
+        let mutant = mutant(text).ok_or_else(|| wrong(MUTANTS, line, problem.to_owned()))?;
+        let place = matrix.mutants.len();
+        if places.insert(mutant.key.clone(), place).is_some() {
+            let problem = format!("there is a mutant {} already", mutant.key);
+            return Err(wrong(MUTANTS, line, problem));
+        }
         matrix.mutants.push((None, mutant));
     }
 
@@ -61,7 +66,10 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
     {
         // Newer versions add the time that a test takes.
         let [number, name] = first(TEST_MAP, line, cells)?;
-        names.insert(number, name);
+        if names.insert(number.clone(), name).is_some() {
+            let problem = format!("there is a test {number} already");
+            return Err(wrong(TEST_MAP, line, problem));
+        }
     }
     let mut tests: BTreeSet<String> = names.keys().cloned().collect();
     let mut found: BTreeMap<(usize, String), Cause> = BTreeMap::new();
@@ -74,11 +82,7 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
             "EXC" => Cause::Crashed,
             _ => {
                 let problem = format!("`{how}` is none of FAIL, TIME and EXC");
-                return Err(ImportError::Line {
-                    what: KILL_MAP,
-                    line,
-                    problem,
-                });
+                return Err(wrong(KILL_MAP, line, problem));
             }
         };
         tests.insert(test.clone());
@@ -92,10 +96,12 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
         reached.insert((place, test));
     }
 
-    for test in &tests {
-        let named = Test::of_suite(names.get(test).unwrap_or(test));
+    let named =
+        { tests.iter() }.map(|test| (test.as_str(), names.get(test).unwrap_or(test).as_str()));
+    for (test, name) in told_apart(&named.collect()) {
+        let named = Test::of_suite(&name);
         for place in 0..matrix.mutants.len() {
-            let key = (place, test.clone());
+            let key = (place, test.to_owned());
             let said = match found.get(&key) {
                 Some(cause) => Said::failed(*cause, "by the kill map"),
                 None if covered.is_none() || reached.contains(&key) => Said::passed(),
@@ -104,6 +110,7 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
             matrix.said.insert((place, named.clone()), said);
         }
     }
+    matrix.tells_reach = covered.is_some();
     matrix.record(options, "Major", files.kill_map.as_bytes())
 }
 
@@ -122,7 +129,8 @@ fn mutant(text: &str) -> Option<Mutant> {
         Some((at, change)) if is_number(at) => change,
         _ => change,
     };
-    let (before, after) = change.split_once("|==>").unwrap_or((change, ""));
+    // A string of the program may hold the mark too, and most often what is left out holds it.
+    let (before, after) = change.rsplit_once("|==>").unwrap_or((change, ""));
     let (class, method) = place.split_once('@').unwrap_or((place, ""));
     Some(Mutant {
         key: number.to_string(),
@@ -146,29 +154,44 @@ fn place_of(
     line: u64,
     mutant: &str,
 ) -> Result<usize, ImportError> {
-    places
-        .get(mutant)
-        .copied()
-        .ok_or_else(|| ImportError::Line {
-            what,
-            line,
-            problem: format!("the list of mutants has no `{mutant}`"),
-        })
+    places.get(mutant).copied().ok_or_else(|| {
+        let problem = format!("the list of mutants has no `{mutant}`");
+        wrong(what, line, problem)
+    })
+}
+
+fn wrong(what: &'static str, line: u64, problem: String) -> ImportError {
+    ImportError::Line {
+        what,
+        line,
+        problem,
+    }
 }
 
 /// The cells of every line below the heading, with the number of the line.
+///
+/// A first line that starts with a number is no heading.
 fn rows(what: &'static str, text: &str) -> Result<Vec<(u64, Vec<String>)>, ImportError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = Lines::of(text);
     let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
-    let mut rows = Vec::new();
+    let mut rows: Vec<(u64, Vec<String>)> = Vec::new();
     for row in reader.records() {
         let row = row.map_err(|source| ImportError::Csv { what, source })?;
-        let line = row.position().map_or(0, csv::Position::line);
+        let line = lines.line_of(&row);
         rows.push((
             line,
             row.iter().map(|cell| cell.trim().to_owned()).collect(),
         ));
+    }
+    let Some((_, first)) = rows.first() else {
+        return Err(ImportError::EmptyFile(what));
+    };
+    if !first.first().is_some_and(|cell| is_number(cell)) {
+        rows.remove(0);
     }
     Ok(rows)
 }
@@ -180,11 +203,8 @@ fn first<const N: usize>(
     cells: Vec<String>,
 ) -> Result<[String; N], ImportError> {
     let first: Vec<String> = cells.into_iter().take(N).collect();
-    first
-        .try_into()
-        .map_err(|cells: Vec<String>| ImportError::Line {
-            what,
-            line,
-            problem: format!("it has {} cells, not {N}", cells.len()),
-        })
+    first.try_into().map_err(|cells: Vec<String>| {
+        let problem = format!("it has {} cells, not {N}", cells.len());
+        wrong(what, line, problem)
+    })
 }

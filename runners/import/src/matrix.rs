@@ -3,26 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{
-    Cause, DataSetName, Digest, Evidence, MutantId, MutantStatus, OperatorName, PropertyName,
-    StudyName, SubjectName, TechniqueName, Verdict,
+    Cause, DataSetName, Evidence, MutantId, PropertyName, StudyName, SubjectName, TechniqueName,
+    Verdict,
 };
-use killrate_record::{
-    Basis, FORMAT, LimitsPolicy, MutantRow, Provenance, Record, StudyProvenance, SubjectProvenance,
-    VariantId, VerdictRow,
-};
+use killrate_record::{Basis, Record, VariantId};
 
 use crate::ImportError;
 use crate::names::Names;
-use crate::operators::class_of;
+use crate::rows::{Case, floor, provenance, reach, row};
 
 /// The technique that a suite becomes.
 pub const SUITE: &str = "suite";
-/// What shows without looking at any test, such as a time-out.
-const IMPLICIT: &str = "implicit";
-/// The property of [`IMPLICIT`].
-const ENDS: &str = "ends-normally";
+/// The property of [`SUITE`] that stands for tests which the tool does not name.
+const UNNAMED: &str = "unnamed-test";
+/// What [`UNNAMED`] says.
+const UNNAMED_TEXT: &str = "tests that the tool does not name";
 /// The data set of tests, which bring their own.
-const NONE: &str = "none";
+pub(crate) const NONE: &str = "none";
 
 /// How an imported record is called.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,8 +46,16 @@ pub(crate) struct Mutant {
     pub(crate) after: String,
     /// Why it could not be run; empty when it could.
     pub(crate) withdrawn: Option<String>,
+    /// How the suite detected it, where the tool says that it did and names no test.
+    pub(crate) unattributed: Option<Cause>,
+}
+
+impl Mutant {
     /// How it ended whatever the tests said, where it did not end by itself.
-    pub(crate) ended: Option<Cause>,
+    pub(crate) fn ended(&self) -> Option<Cause> {
+        self.unattributed
+            .filter(|cause| *cause != Cause::TestFailed)
+    }
 }
 
 /// A judgement: who, by what, on what.
@@ -60,6 +65,7 @@ pub(crate) struct Test {
     pub(crate) technique: String,
     pub(crate) name: String,
     pub(crate) data_set: String,
+    pub(crate) seed: Option<u64>,
 }
 
 impl Test {
@@ -70,6 +76,7 @@ impl Test {
             technique: SUITE.to_owned(),
             name: name.to_owned(),
             data_set: NONE.to_owned(),
+            seed: None,
         }
     }
 }
@@ -110,6 +117,15 @@ impl Said {
             basis: Basis::Run,
         }
     }
+
+    /// What the tool says of the mutant and of no test.
+    pub(crate) fn of_mutant(cause: Option<Cause>, is_reached: bool) -> Self {
+        match cause {
+            Some(cause) => Self::failed(cause, "the tool says so of the mutant, and of no test"),
+            None if is_reached => Self::passed(),
+            None => Self::not_reached(),
+        }
+    }
 }
 
 /// Mutants, tests and what these said, of one subject or several.
@@ -121,12 +137,18 @@ pub(crate) struct Matrix {
     pub(crate) on_original: BTreeMap<Test, Said>,
     /// What the tests said, by mutant and test.
     pub(crate) said: BTreeMap<(usize, Test), Said>,
+    /// Whether the tool says which mutants its tests reach.
+    pub(crate) tells_reach: bool,
 }
 
 impl Matrix {
     /// The record of the matrix; `text` is what it was read from.
+    ///
+    /// A mutant that the tool counts as detected, and names no test for, is violated by the suite's
+    /// property [`UNNAMED`], so that the suite's rate is the tool's own score. Where it ended by a
+    /// limit or a crash, it is violated by the floor too.
     pub(crate) fn record(
-        self,
+        mut self,
         options: &ImportOptions,
         tool: &str,
         text: &[u8],
@@ -134,10 +156,12 @@ impl Matrix {
         if self.mutants.is_empty() {
             return Err(ImportError::Empty("mutant"));
         }
+        let is_reached = self.reached();
+        let unnamed = self.judge_by_unnamed(&is_reached);
         if self.said.is_empty() {
             return Err(ImportError::Empty("judgement"));
         }
-        let mut subject_names = Names::default();
+        let mut subject_names = Names::without(options.subject.as_str());
         let mut subject_of = |subject: &Option<String>| match subject {
             None => Ok(options.subject.clone()),
             Some(text) => SubjectName::new(subject_names.name(text)),
@@ -145,11 +169,15 @@ impl Matrix {
         let mut ids: Vec<(SubjectName, MutantId)> = Vec::new();
         let mut numbers: BTreeMap<SubjectName, u32> = BTreeMap::new();
         let mut rows = Vec::new();
+        let mut known = BTreeSet::new();
         for (subject, mutant) in &self.mutants {
             let subject = subject_of(subject)?;
             let number = numbers.entry(subject.clone()).or_default();
             *number += 1;
             let row = row(subject, *number, mutant);
+            if !known.insert((row.subject.clone(), row.mutant.clone())) {
+                return Err(ImportError::SameMutant(row.mutant));
+            }
             ids.push((row.subject.clone(), row.mutant.clone()));
             rows.push(row);
         }
@@ -159,6 +187,7 @@ impl Matrix {
         let mut names: BTreeMap<&str, Names> = BTreeMap::new();
         let (mut techniques, mut data_sets) = (Names::default(), Names::default());
         let mut cases = BTreeMap::new();
+        let mut properties = BTreeSet::new();
         for test in tests {
             let of_technique = names.entry(&test.technique).or_default();
             let case = Case {
@@ -166,7 +195,13 @@ impl Matrix {
                 technique: TechniqueName::new(techniques.name(&test.technique))?,
                 property: PropertyName::new(of_technique.name(&test.name))?,
                 data_set: DataSetName::new(data_sets.name(&test.data_set))?,
+                seed: test.seed,
             };
+            let text = match &unnamed {
+                Some(unnamed) if test == unnamed => UNNAMED_TEXT,
+                _ => &test.name,
+            };
+            properties.extend(case.own_text(text));
             let said = self.on_original.get(test).cloned();
             let said = said.unwrap_or_else(Said::passed);
             verdicts.push(case.verdict(VariantId::Original, said));
@@ -176,11 +211,17 @@ impl Matrix {
             let variant = VariantId::Mutant(ids[*place].1.clone());
             verdicts.push(cases[test].verdict(variant, said.clone()));
         }
-        verdicts.extend(floor(&self.mutants, &ids)?);
+        verdicts.extend(floor(&self.mutants, &ids, &is_reached)?);
+        let reach = match self.tells_reach {
+            true => reach(&rows, &is_reached)?,
+            false => Vec::new(),
+        };
+        let mut provenance = provenance(options, tool, text, &rows);
+        provenance.properties.extend(properties);
         Ok(Record {
-            provenance: provenance(options, tool, text, &rows),
+            provenance,
             mutants: rows,
-            reach: Vec::new(),
+            reach,
             lines: Vec::new(),
             same_code: Vec::new(),
             verdicts,
@@ -189,132 +230,45 @@ impl Matrix {
             check_costs: Vec::new(),
         })
     }
-}
 
-/// A test with the names of a record.
-struct Case {
-    subject: SubjectName,
-    technique: TechniqueName,
-    property: PropertyName,
-    data_set: DataSetName,
-}
-
-impl Case {
-    fn verdict(&self, variant: VariantId, said: Said) -> VerdictRow {
-        VerdictRow {
-            subject: self.subject.clone(),
-            variant,
-            technique: self.technique.clone(),
-            property: self.property.clone(),
-            data_set: self.data_set.clone(),
-            seed: None,
-            verdict: said.verdict,
-            basis: said.basis,
+    /// Whether each mutant is reached: not where every test that speaks of it says that it is not.
+    fn reached(&self) -> Vec<bool> {
+        let mut n_said = vec![0; self.mutants.len()];
+        let mut n_not_reached = n_said.clone();
+        for ((place, _), said) in &self.said {
+            n_said[*place] += 1;
+            n_not_reached[*place] += u32::from(said.basis == Basis::NotReached);
         }
+        let counts = n_said.into_iter().zip(n_not_reached);
+        let mutants = self.mutants.iter().zip(counts);
+        mutants
+            .map(|((_, mutant), (n_said, n_not_reached))| {
+                mutant.unattributed.is_some() || n_said == 0 || n_not_reached < n_said
+            })
+            .collect()
     }
-}
 
-/// What shows without looking at any test; nothing when no mutant ended otherwise than by itself.
-fn floor(
-    mutants: &[(Option<String>, Mutant)],
-    ids: &[(SubjectName, MutantId)],
-) -> Result<Vec<VerdictRow>, ImportError> {
-    if mutants.iter().all(|(_, mutant)| mutant.ended.is_none()) {
-        return Ok(Vec::new());
-    }
-    let case = |subject: &SubjectName| {
-        Ok::<Case, ImportError>(Case {
-            subject: subject.clone(),
-            technique: TechniqueName::new(IMPLICIT)?,
-            property: PropertyName::new(ENDS)?,
-            data_set: DataSetName::new(NONE)?,
-        })
-    };
-    let mut rows = Vec::new();
-    let subjects: BTreeSet<&SubjectName> = ids.iter().map(|(subject, _)| subject).collect();
-    for subject in subjects {
-        rows.push(case(subject)?.verdict(VariantId::Original, Said::passed()));
-    }
-    for ((_, mutant), (subject, id)) in mutants.iter().zip(ids) {
-        if mutant.withdrawn.is_some() {
-            continue;
+    /// Adds what the tests say that the tool does not name; nothing where it names one for every
+    /// mutant that it counts as detected. Gives the test that stands for them.
+    fn judge_by_unnamed(&mut self, is_reached: &[bool]) -> Option<Test> {
+        let mutants = || self.mutants.iter().map(|(_, mutant)| mutant);
+        if mutants().all(|mutant| mutant.unattributed.is_none()) {
+            return None;
         }
-        let said = match mutant.ended {
-            Some(cause) => Said::failed(cause, "the tool says so of the mutant, and of no test"),
-            None => Said::passed(),
-        };
-        rows.push(case(subject)?.verdict(VariantId::Mutant(id.clone()), said));
-    }
-    Ok(rows)
-}
-
-fn row(subject: SubjectName, number: u32, mutant: &Mutant) -> MutantRow {
-    let class = match mutant.class.as_str() {
-        "" => class_of(&mutant.operator),
-        class => class_of(class),
-    };
-    // An identity holds a `/`, which tells it from the original's, and the tool's own key.
-    let place = match mutant.function.as_str() {
-        "" => mutant.file.clone(),
-        function => format!("{}::{function}", mutant.file),
-    };
-    MutantRow {
-        subject,
-        mutant: MutantId(format!("{place}/{}/{}", mutant.operator, mutant.key)),
-        number,
-        class,
-        operator: OperatorName(mutant.operator.clone()),
-        is_thesis: false,
-        file: mutant.file.clone(),
-        function: mutant.function.clone(),
-        line: mutant.line,
-        column: mutant.column,
-        before: mutant.before.clone(),
-        after: mutant.after.clone(),
-        status: match &mutant.withdrawn {
-            None => MutantStatus::Woven,
-            Some(reason) => MutantStatus::Withdrawn {
-                reason: reason.clone(),
-            },
-        },
-    }
-}
-
-fn provenance(options: &ImportOptions, tool: &str, text: &[u8], rows: &[MutantRow]) -> Provenance {
-    let digest = Digest::of(text);
-    let mut subjects: BTreeMap<SubjectName, SubjectProvenance> = BTreeMap::new();
-    for row in rows {
-        let known = subjects.entry(row.subject.clone());
-        let known = known.or_insert_with(|| SubjectProvenance {
-            source: digest,
-            woven: digest,
-            n_made: 0,
-            n_woven: 0,
-            n_alone: 0,
-            data_sets: BTreeMap::new(),
-        });
-        known.n_made += 1;
-        known.n_woven += u32::from(row.status == MutantStatus::Woven);
-    }
-    Provenance {
-        format: FORMAT,
-        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        toolchain: format!("imported from {tool}"),
-        study: StudyProvenance {
-            name: options.study.clone(),
-            digest,
-        },
-        seed: 0,
-        subjects,
-        limits: LimitsPolicy {
-            fuel_multiple: 0,
-            fuel_floor: 0,
-        },
-        sandbox: format!("that of {tool}"),
-        properties: Vec::new(),
-        calibrations: Vec::new(),
-        invariants: Vec::new(),
-        checking: None,
-        checks: Vec::new(),
+        let mut test = Test::of_suite(UNNAMED);
+        // A test of the suite may be called so.
+        while self.said.keys().any(|(_, known)| *known == test) {
+            test.name.push('+');
+        }
+        let said: Vec<((usize, Test), Said)> = mutants()
+            .enumerate()
+            .filter(|(_, mutant)| mutant.withdrawn.is_none())
+            .map(|(place, mutant)| {
+                let said = Said::of_mutant(mutant.unattributed, is_reached[place]);
+                ((place, test.clone()), said)
+            })
+            .collect();
+        self.said.extend(said);
+        Some(test)
     }
 }

@@ -1,38 +1,63 @@
 //! The XML report of PIT with its full mutation matrix.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use killrate_model::Cause;
 use killrate_record::Record;
-use quick_xml::Reader;
-use quick_xml::escape::resolve_xml_entity;
-use quick_xml::events::{BytesStart, Event};
 
 use crate::ImportError;
 use crate::matrix::{ImportOptions, Matrix, Mutant, Said, Test};
+use crate::pit_report::{Mutation, mutations, wrong};
 
-/// A mutation of the report: its attributes and elements that matter, as text.
-#[derive(Debug, Default)]
-struct Mutation {
-    status: String,
-    file: String,
-    class: String,
-    method: String,
-    line: String,
-    mutator: String,
-    killing: String,
-    succeeding: Option<String>,
-    description: String,
+/// What PIT says became of a mutation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Killed,
+    Survived,
+    NoCoverage,
+    /// Detected, by no test that failed in the ordinary way.
+    Ended(Cause),
+    /// Not judged, for this reason.
+    Withdrawn(&'static str),
+}
+
+impl Status {
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "KILLED" => Self::Killed,
+            "SURVIVED" => Self::Survived,
+            "NO_COVERAGE" => Self::NoCoverage,
+            "TIMED_OUT" | "MEMORY_ERROR" => Self::Ended(Cause::LimitExceeded),
+            "RUN_ERROR" => Self::Ended(Cause::Crashed),
+            "NON_VIABLE" => Self::Withdrawn("not viable, PIT says"),
+            "NOT_STARTED" => Self::Withdrawn("never run, PIT says"),
+            "STARTED" => Self::Withdrawn("begun but not finished, PIT says"),
+            _ => return None,
+        })
+    }
 }
 
 /// The record of a PIT report that was made with `fullMutationMatrix`.
 ///
-/// A test is judged on the mutants that it ran on; which others it would not have reached, the report
-/// does not say of single tests, so those pairs have no verdict.
+/// A test is judged on the mutants that it ran on, and on mutants without coverage, which no test
+/// reaches. Which others it would not have reached, the report does not say of single tests, so those
+/// pairs have no verdict. A time-out, a lack of memory or an error of the run that no test is named
+/// for is a kill by the suite's property `unnamed-test` and by the floor, because PIT counts it as
+/// detected. Mutants that are not viable, or whose run was not begun or not finished, are withdrawn;
+/// so the suite's rate is PIT's own score without these.
 ///
 /// # Errors
-/// When the text is not such a report, or has no matrix.
+/// When the text is not such a report, is not complete, has no matrix, or contradicts itself.
 pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
+    let mutations = mutations(text)?;
+    let named = mutations.iter().flat_map(|mutation| {
+        let succeeding = mutation.succeeding.as_deref().unwrap_or_default();
+        [&mutation.killing, succeeding, &mutation.covering].map(tests_of)
+    });
+    let all: BTreeSet<Test> = named.flatten().collect();
+    let mut n_called: BTreeMap<(&str, &str, &str, String), u32> = BTreeMap::new();
     let mut matrix = Matrix::default();
-    for (place, mutation) in mutations(text)?.into_iter().enumerate() {
+    for (place, mutation) in mutations.iter().enumerate() {
         let number = place + 1;
         let lacks = |what| ImportError::Lacks { number, what };
         let line = mutation.line.trim().parse();
@@ -40,44 +65,54 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
             let problem = format!("mutation {number} has no `succeedingTests`");
             return Err(ImportError::NoMatrix(problem));
         };
-        let tests = |list: &str| {
-            let names = list
-                .split('|')
-                .map(str::trim)
-                .filter(|name| !name.is_empty());
-            names.map(Test::of_suite).collect::<Vec<Test>>()
-        };
-        let cause = match mutation.status.as_str() {
-            "TIMED_OUT" | "MEMORY_ERROR" => Cause::LimitExceeded,
-            "RUN_ERROR" => Cause::Crashed,
+        let killing = tests_of(&mutation.killing);
+        let status = status(mutation, killing.len(), tests_of(succeeding).len())?;
+        let cause = match status {
+            Status::Ended(cause) => cause,
             _ => Cause::TestFailed,
         };
-        let killing = tests(&mutation.killing);
-        let is_withdrawn = mutation.status == "NON_VIABLE";
-        if !is_withdrawn {
-            for test in tests(succeeding) {
-                matrix.said.insert((place, test), Said::passed());
+        let mut say = |test: Test, said: Said| matrix.said.insert((place, test), said);
+        match status {
+            Status::Withdrawn(_) => {}
+            Status::NoCoverage => {
+                for test in &all {
+                    say(test.clone(), Said::not_reached());
+                }
             }
-            for test in &killing {
-                let said = Said::failed(cause, &mutation.description);
-                matrix.said.insert((place, test.clone()), said);
+            Status::Killed | Status::Survived | Status::Ended(_) => {
+                for test in tests_of(succeeding) {
+                    say(test, Said::passed());
+                }
+                for test in &killing {
+                    say(test.clone(), Said::failed(cause, &mutation.description));
+                }
             }
         }
         if mutation.mutator.is_empty() {
             return Err(lacks("mutator"));
         }
+        let ordinal = n_called.entry(mutation.identity()).or_default();
+        *ordinal += 1;
         matrix.mutants.push((
             None,
             Mutant {
-                key: number.to_string(),
+                key: match *ordinal {
+                    1 => mutation.key(),
+                    ordinal => format!("{}#{ordinal}", mutation.key()),
+                },
                 operator: mutation.mutator.clone(),
                 file: mutation.file.clone(),
                 function: format!("{}.{}", mutation.class, mutation.method),
                 line: line.map_err(|_| lacks("lineNumber"))?,
                 after: mutation.description.clone(),
-                withdrawn: is_withdrawn.then(|| "not viable, PIT says".to_owned()),
-                // A time-out that no test is named for is the floor's.
-                ended: (cause != Cause::TestFailed && killing.is_empty()).then_some(cause),
+                withdrawn: match status {
+                    Status::Withdrawn(reason) => Some(reason.to_owned()),
+                    _ => None,
+                },
+                unattributed: match status {
+                    Status::Ended(cause) if killing.is_empty() => Some(cause),
+                    _ => None,
+                },
                 ..Mutant::default()
             },
         ));
@@ -85,80 +120,73 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
     matrix.record(options, "PIT", text.as_bytes())
 }
 
-fn mutations(text: &str) -> Result<Vec<Mutation>, ImportError> {
-    let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
-    let mut mutations = Vec::new();
-    let mut open: Option<Mutation> = None;
-    // The element that text belongs to, within a mutation.
-    let mut element = String::new();
-    loop {
-        match reader.read_event()? {
-            Event::Start(start) => match (start.name().as_ref(), &mut open) {
-                (b"mutation", _) => open = Some(Mutation::of(&start)),
-                (name, Some(mutation)) => {
-                    element = String::from_utf8_lossy(name).into_owned();
-                    // An element without a test in it says that there are none.
-                    mutation.push(&element, "");
-                }
-                _ => {}
-            },
-            Event::Empty(start) => {
-                if let Some(mutation) = &mut open {
-                    mutation.push(&String::from_utf8_lossy(start.name().as_ref()), "");
-                }
-            }
-            Event::Text(bytes) => {
-                if let Some(mutation) = &mut open {
-                    let text = bytes.decode().map_err(quick_xml::Error::from)?;
-                    mutation.push(&element, &text);
-                }
-            }
-            Event::GeneralRef(entity) => {
-                if let Some(mutation) = &mut open {
-                    let name = entity.decode().map_err(quick_xml::Error::from)?;
-                    let number = entity.resolve_char_ref()?.map(String::from);
-                    let known = || resolve_xml_entity(&name).map(str::to_owned);
-                    mutation.push(&element, &number.or_else(known).unwrap_or_default());
-                }
-            }
-            Event::End(end) => {
-                if end.name().as_ref() == b"mutation" {
-                    mutations.extend(open.take());
-                }
-                element.clear();
-            }
-            Event::Eof => return Ok(mutations),
-            _ => {}
+/// The status of a mutation that names so many tests.
+fn status(
+    mutation: &Mutation,
+    n_killing: usize,
+    n_succeeding: usize,
+) -> Result<Status, ImportError> {
+    let name = &mutation.status;
+    let status = Status::named(name);
+    let problem = match (status, n_killing, n_succeeding) {
+        (None, ..) => format!("PIT has no status `{name}`"),
+        (Some(Status::Killed), 0, _) => "it is `KILLED`, and no killing test is named".to_owned(),
+        (Some(Status::Survived | Status::NoCoverage), 1.., _) => {
+            format!("it is `{name}`, and a killing test is named")
         }
-    }
+        (Some(Status::Survived), 0, 0) => "it is `SURVIVED`, and no test is named".to_owned(),
+        (Some(Status::NoCoverage), _, 1..) => {
+            "it is `NO_COVERAGE`, and a succeeding test is named".to_owned()
+        }
+        (Some(status), ..) => return Ok(status),
+    };
+    Err(wrong(
+        mutation.at,
+        format!("{problem}; run PIT again with `fullMutationMatrix`"),
+    ))
 }
 
-impl Mutation {
-    fn of(start: &BytesStart<'_>) -> Self {
-        let status = start
-            .attributes()
-            .flatten()
-            .find(|attribute| attribute.key.as_ref() == b"status");
-        let status = status.map(|attribute| String::from_utf8_lossy(&attribute.value).into_owned());
-        Self {
-            status: status.unwrap_or_default(),
-            ..Self::default()
+/// The tests of a list, which a `|` sets apart; within brackets it belongs to a test, such as to the
+/// argument in `max[1|2](Test)`.
+fn tests_of(list: &str) -> Vec<Test> {
+    let mut depth = 0_u32;
+    let is_mark = |c: char| {
+        match c {
+            '[' | '(' => depth += 1,
+            ']' | ')' => depth = depth.saturating_sub(1),
+            _ => {}
         }
+        c == '|' && depth == 0
+    };
+    let mut names: Vec<&str> = list.split(is_mark).collect();
+    if depth > 0 {
+        // A bracket that nothing closes says nothing of the marks after it.
+        names = list.split('|').collect();
+    }
+    let names = names.into_iter().map(str::trim);
+    let names = names.filter(|name| !name.is_empty());
+    names.map(Test::of_suite).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_list(list: &str, expected: &[&str]) {
+        let found = tests_of(list);
+        let found: Vec<&str> = found.iter().map(|test| test.name.as_str()).collect();
+        assert_eq!(found, expected);
     }
 
-    /// Adds text to what an element says; elements that do not matter are passed over.
-    fn push(&mut self, element: &str, text: &str) {
-        let known = match element {
-            "sourceFile" => &mut self.file,
-            "mutatedClass" => &mut self.class,
-            "mutatedMethod" => &mut self.method,
-            "lineNumber" => &mut self.line,
-            "mutator" => &mut self.mutator,
-            "killingTests" => &mut self.killing,
-            "succeedingTests" => self.succeeding.get_or_insert_default(),
-            "description" => &mut self.description,
-            _ => return,
-        };
-        known.push_str(text);
+    #[test]
+    fn a_list_is_split_between_tests_and_not_within_one() {
+        check_list("a|b", &["a", "b"]);
+        check_list("a", &["a"]);
+        check_list(" | ", &[]);
+        check_list("max[1|2](T)|max(3|4)|b", &["max[1|2](T)", "max(3|4)", "b"]);
+        check_list("[a|(b|c)|d]|e", &["[a|(b|c)|d]", "e"]);
+        check_list("a)|b", &["a)", "b"]);
+        check_list("a[|b|c", &["a[", "b", "c"]);
     }
 }

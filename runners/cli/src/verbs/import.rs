@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use killrate_import::{ImportOptions, MajorFiles, major, mutation_testing_elements, pit, tidy};
+use killrate_import::{
+    ImportOptions, MajorFiles, is_imported, major, mutation_testing_elements, pit, tidy,
+};
 use killrate_model::{StudyName, SubjectName};
 
 use crate::console::Console;
@@ -15,18 +17,26 @@ use crate::exit::Invalid;
 ///
 /// `major` is a folder with Major's `killMap.csv` and `mutants.log`, and where they are there
 /// `testMap.csv` and `covMap.csv`. `pit` is the XML report of PIT, made with `fullMutationMatrix`.
-/// `mutation-testing-elements` is the JSON report of Stryker and others. `csv` is a tidy table with
-/// the columns `mutant`, `property` and `verdict` or `killed`.
+/// `mutation-testing-elements` is the JSON report of Stryker and others, of versions 1 and 2.
 ///
-/// Every test becomes a property of the technique `suite`. What other tools do not record stays
-/// empty, so the policy is `strict`: `killrate report RECORD --policy strict`.
+/// `csv` is a tidy table, a row per mutant and test, with the columns `mutant`, `property` (or
+/// `test`), and `verdict` (satisfied, violated, inconclusive) or `killed` (1, 0, true, false). The
+/// columns `subject`, `technique` (`suite` when left out), `data_set`, `seed`, `class` (as `killrate
+/// list classes` names it), `operator`, `file`, `function`, `line`, `before` and `after` may be there
+/// too. Rows of the mutant `original` tell what tests say without any mutant.
+///
+/// Every test becomes a property of the technique `suite`, whose rate is the tool's own score: a
+/// mutant without coverage survives, and one that the tool counts as detected without naming a test,
+/// such as a time-out, is killed by the property `unnamed-test`. Mutants that could not be judged are
+/// withdrawn. What other tools do not record stays empty, so the policy is `strict`:
+/// `killrate report RECORD --policy strict`.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// Who made the matrix.
     format: ImportFormat,
     /// The file, or for Major the folder.
     path: PathBuf,
-    /// Where to write the record.
+    /// Where to write the record; replaces only an imported record of the same study.
     #[arg(long, short, value_name = "FOLDER")]
     out: PathBuf,
     /// The name of the program that was mutated.
@@ -48,6 +58,7 @@ enum ImportFormat {
 /// Makes a record of a kill matrix.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     killrate_record::check_place(&options.out)?;
+    refuse_other_study(&options.out, &options.study)?;
     let path = &options.path;
     let names = ImportOptions {
         subject: options.subject.clone(),
@@ -90,6 +101,27 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         options.out.display()
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// An imported record may be imported again; any other is somebody's work.
+fn refuse_other_study(out: &Path, study: &StudyName) -> anyhow::Result<()> {
+    match killrate_record::provenance_at(out)? {
+        Some(known) if known.study.name != *study || !is_imported(&known) => {
+            let out = out.display();
+            let made = if is_imported(&known) {
+                "imported"
+            } else {
+                "run"
+            };
+            Err(Invalid(format!(
+                "cannot replace `{out}`, because it is a record that was {made} for the study `{}`; \
+                 choose another folder, or remove that one first",
+                known.study.name
+            ))
+            .into())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
