@@ -820,3 +820,20 @@ fn evidence_is_one_line_of_bounded_length() {
         ))
     );
 }
+
+#[track_caller]
+fn check_says_same(one: &str, other: &str, expected: bool) {
+    let mut interface = interface();
+    interface.inputs.remove(&InputName::new("test").unwrap());
+    let says_same = parse(one).says_same(&parse(other), &interface);
+    assert_eq!(says_same, expected, "{one} and {other}");
+}
+
+#[test]
+fn properties_that_differ_in_names_alone_say_the_same() {
+    let one = "one: if permute(train) then equal(predictions)";
+    check_says_same(one, "if permute(train) then equal(predictions)", true);
+    check_says_same(one, "two: if permute(input) then equal(predictions)", true);
+    check_says_same(one, "one: if permute(train) then equal(model)", false);
+    check_says_same(one, "one: if reverse(train) then equal(predictions)", false);
+}

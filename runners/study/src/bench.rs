@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use killrate_model::{PropertyName, SubjectName, Variant};
+use killrate_model::{Mutant, MutantId, MutantStatus, PropertyName, SubjectName, Variant};
 use killrate_properties::Property;
-use killrate_record::{CostRow, PropertyProvenance, Record, SkippedRow, VariantId, VerdictRow};
+use killrate_record::{
+    CostRow, MutantRow, PropertyProvenance, Record, SkippedRow, VariantId, VerdictRow,
+};
 use killrate_techniques::TechniqueKind;
 
 use crate::assemble::{costs, skipped, verdicts};
@@ -33,7 +35,7 @@ pub struct Benched {
     pub verdicts: Vec<VerdictRow>,
     /// The data sets that it does not apply to.
     pub skipped: Vec<SkippedRow>,
-    /// What its verdicts took.
+    /// What its verdicts took, on the original and on the mutants.
     pub cost: CostRow,
     /// What it says.
     pub provenance: PropertyProvenance,
@@ -74,27 +76,27 @@ pub fn bench_property(
         .filter(|judged| !judged.verdict.is_satisfied())
         .map(|judged| judged.case)
         .collect();
-    let (alarms, _): (Vec<_>, Vec<_>) = judged
-        .into_iter()
-        .partition(|judged| unsound.contains(&judged.case));
-    let mut rows = verdicts(&session, &session.planned, &of_original, alarms);
+    let mut rows = verdicts(&session, &session.planned, &of_original, judged);
     let skipped = skipped(&session, &session.planned);
+    let screening = cost(&session, &of_original);
 
     let planned = std::mem::take(&mut session.planned);
     session.planned = planned.without(&unsound);
-    let variants = session.variants();
-    (surroundings.on_event)(Event::Executing {
-        subject: new.subject.clone(),
-        n_saved: crate::preview::count_saved(&session, &variants),
-    });
-    let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
+    let mut mutants = session.variants();
+    mutants.retain(|variant| *variant != Variant::Original);
+    if !session.planned.cases.is_empty() {
+        (surroundings.on_event)(Event::Executing {
+            subject: new.subject.clone(),
+            n_saved: crate::preview::count_saved(&session, &mutants),
+        });
+    }
+    let matrix = Matrix::observe(mutants, &session.planned, &mut session.observer)?;
     let judged = matrix.judge(&session.planned);
     rows.extend(verdicts(&session, &session.planned, &matrix, judged));
-    let cost = costs(&session, &session.planned, &matrix).pop();
     Ok(Benched {
         verdicts: rows,
         skipped,
-        cost: cost.expect("the plan has the one technique that it was made for"),
+        cost: together(screening, &cost(&session, &matrix)),
         provenance: PropertyProvenance {
             subject: new.subject.clone(),
             technique: TechniqueKind::Metamorphic.technique_name(),
@@ -105,6 +107,11 @@ pub fn bench_property(
 }
 
 impl Benched {
+    /// Whether there is a data set that the property says anything about.
+    pub fn applies_somewhere(&self) -> bool {
+        !self.verdicts.is_empty()
+    }
+
     /// Whether the original satisfies the property in some case.
     pub fn is_sound_somewhere(&self) -> bool {
         let mut of_original = self.verdicts.iter();
@@ -138,6 +145,25 @@ impl Benched {
     }
 }
 
+/// What the one technique of the plan took on the variants of a matrix.
+fn cost(session: &Session<'_>, matrix: &Matrix) -> CostRow {
+    let cost = costs(session, &session.planned, matrix).pop();
+    cost.expect("the plan has the one technique that it was made for")
+}
+
+/// What two parts of the same judgement took that share no execution.
+fn together(one: CostRow, other: &CostRow) -> CostRow {
+    CostRow {
+        n_asked: one.n_asked + other.n_asked,
+        n_distinct: one.n_distinct + other.n_distinct,
+        n_saved: one.n_saved + other.n_saved,
+        n_cached: one.n_cached + other.n_cached,
+        n_run: one.n_run + other.n_run,
+        cpu_seconds: one.cpu_seconds + other.cpu_seconds,
+        ..one
+    }
+}
+
 /// The subject as the study has it, judged by the new property and nothing else.
 fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDesign {
     SubjectDesign {
@@ -157,6 +183,9 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
 }
 
 /// Verdicts on other mutants or other data cannot stand beside those of the record.
+///
+/// What is woven besides mutants, as some techniques of the study need it, changes no verdict of a
+/// property and is not compared.
 fn check_same(session: &Session<'_>, record: &Record) -> Result<(), StudyError> {
     let name = &session.subject.manifest.name;
     let then = record.provenance.subjects.get(name);
@@ -168,7 +197,9 @@ fn check_same(session: &Session<'_>, record: &Record) -> Result<(), StudyError> 
                 inputs_now.all(|(input, blob)| inputs.get(input) == Some(&blob.digest()))
             })
         });
-        then.woven == session.woven.digest && same_data
+        let recorded = record.mutants.iter().filter(|row| row.subject == *name);
+        let same_mutants = are_same(recorded, &session.mutants);
+        then.source == session.source_digest && same_mutants && same_data
     });
     if is_same {
         return Ok(());
@@ -177,4 +208,71 @@ fn check_same(session: &Session<'_>, record: &Record) -> Result<(), StudyError> 
         subject: name.clone(),
         study: record.provenance.study.name.clone(),
     })
+}
+
+/// Whether the same changes were made and the same of them can be run.
+fn are_same<'a>(recorded: impl Iterator<Item = &'a MutantRow>, mutants: &[Mutant]) -> bool {
+    // Why the compiler refuses a mutant may be put in other words beside other code.
+    let is_woven = |status: &MutantStatus| *status == MutantStatus::Woven;
+    let then: BTreeSet<(&MutantId, &str, bool)> = recorded
+        .map(|row| (&row.mutant, row.after.as_str(), is_woven(&row.status)))
+        .collect();
+    let now = mutants
+        .iter()
+        .map(|mutant| (&mutant.id, mutant.after.as_str(), is_woven(&mutant.status)));
+    then == now.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use killrate_model::{MutantClass, OperatorName};
+
+    use super::*;
+
+    fn mutant(number: u32, after: &str, status: MutantStatus) -> Mutant {
+        Mutant {
+            id: MutantId(format!("src/main.rs::main/add-to-sub/{number}")),
+            number,
+            class: MutantClass::Arithmetic,
+            operator: OperatorName("add-to-sub".to_owned()),
+            is_thesis: true,
+            file: "src/main.rs".to_owned(),
+            function: "main".to_owned(),
+            line: 1,
+            column: 1,
+            start: 0,
+            end: 5,
+            before: "a + b".to_owned(),
+            after: after.to_owned(),
+            status,
+        }
+    }
+
+    fn withdrawn(reason: &str) -> MutantStatus {
+        MutantStatus::Withdrawn {
+            reason: reason.to_owned(),
+        }
+    }
+
+    #[track_caller]
+    fn check_same_mutants(now: &[Mutant], expected: bool) {
+        let then = [
+            mutant(1, "a - b", MutantStatus::Woven),
+            mutant(2, "a - b", withdrawn("no `Sub`")),
+        ];
+        let subject = SubjectName::new("sum").unwrap();
+        let rows = then.map(|mutant| MutantRow::new(subject.clone(), &mutant));
+        assert_eq!(are_same(rows.iter(), now), expected);
+    }
+
+    #[test]
+    fn mutants_are_the_same_if_their_changes_are_and_whether_they_run() {
+        let woven = |number, after| mutant(number, after, MutantStatus::Woven);
+        let refused = || mutant(2, "a - b", withdrawn("cannot subtract"));
+        check_same_mutants(&[woven(1, "a - b"), refused()], true);
+        check_same_mutants(&[woven(1, "a - b"), woven(2, "a - b")], false);
+        check_same_mutants(&[woven(1, "a * b"), refused()], false);
+        check_same_mutants(&[woven(1, "a - b")], false);
+        check_same_mutants(&[woven(1, "a - b"), refused(), woven(3, "a - b")], false);
+    }
 }

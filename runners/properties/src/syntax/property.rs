@@ -47,6 +47,14 @@ impl Property {
         self.name.as_ref()
     }
 
+    /// Whether another property says the same of this subject, whatever the two are called.
+    ///
+    /// Short names stand for what they mean; whether different words come to the same is not looked
+    /// into.
+    pub fn says_same(&self, other: &Self, interface: &Interface) -> bool {
+        self.in_full(interface) == other.in_full(interface)
+    }
+
     /// Whether a transform makes random choices, so that another seed gives another follow-up.
     pub fn is_seeded(&self) -> bool {
         self.inputs.iter().any(Expression::is_seeded)
@@ -132,6 +140,25 @@ impl Property {
             }
             (verdict, _) => verdict,
         }
+    }
+
+    /// The same property without a name and with the full names of inputs and outputs.
+    fn in_full(&self, interface: &Interface) -> Self {
+        let mut full = self.clone();
+        full.name = None;
+        for expression in &mut full.inputs {
+            if let Ok(input) = check::resolve_input(&expression.name, interface) {
+                expression.name = input.name.to_string();
+            }
+        }
+        for call in &mut full.relations {
+            for expression in [&mut call.output].into_iter().chain(&mut call.follow_up) {
+                if let Ok(output) = check::resolve_output(&expression.name, interface) {
+                    expression.name = output.name.to_string();
+                }
+            }
+        }
+        full
     }
 
     /// The same property without its tolerances; `None` where it has none.
