@@ -92,7 +92,9 @@ fn make(folder: &Path, n_mutants: u32) -> u64 {
         n_rows += batch.height() as u64;
         let writer = writer.get_or_insert_with(|| {
             let file = File::create(&path).unwrap();
-            ParquetWriter::new(file).batched(batch.schema()).unwrap()
+            // As records are written.
+            let writer = ParquetWriter::new(file).with_compression(ParquetCompression::Snappy);
+            writer.batched(batch.schema()).unwrap()
         });
         writer.write_batch(&batch).unwrap();
     }

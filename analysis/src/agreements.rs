@@ -13,14 +13,14 @@ use crate::roles::PSEUDO_ORACLE;
 /// of the usable mutants do.
 ///
 /// These are not kills: where the original disagrees, a mutant's disagreement says nothing.
-pub(crate) fn agreements(verdicts: LazyFrame, cases: LazyFrame, fates: LazyFrame) -> LazyFrame {
+///
+/// `judged` has the pseudo-oracle's verdicts on mutants.
+pub(crate) fn agreements(judged: LazyFrame, cases: LazyFrame, fates: LazyFrame) -> LazyFrame {
     let key = [SUBJECT, PROPERTY, DATA_SET];
-    let is_pseudo = || col(TECHNIQUE).eq(lit(PSEUDO_ORACLE));
     let of_original = cases
-        .filter(is_pseudo())
+        .filter(col(TECHNIQUE).eq(lit(PSEUDO_ORACLE)))
         .select(cols(&[&key[..], &[IS_SOUND]].concat()));
     let usable = fates.filter(col(USABLE)).select(cols(&[SUBJECT, MUTANT]));
-    let judged = verdicts.filter(is_pseudo());
     let of_mutants = inner_join(judged, usable, &[SUBJECT, VARIANT], &[SUBJECT, MUTANT])
         .group_by(cols(&key))
         .agg([

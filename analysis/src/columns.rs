@@ -40,8 +40,6 @@ pub(crate) const N_UNIQUE_IN_SET: &str = "n_unique_in_set";
 pub(crate) const CASE_NUMBER: &str = "case_number";
 /// The number of a mutant among those of the record; not the one in the woven program.
 pub(crate) const MUTANT_NUMBER: &str = "mutant_number";
-/// The number of a group of cases.
-pub(crate) const GROUP: &str = "group";
 /// Whether the study's data sets ran a line.
 pub(crate) const BY_STUDY_DATA: &str = "by_study_data";
 /// Whether the known cases ran a line.

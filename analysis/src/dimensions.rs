@@ -48,7 +48,7 @@ impl Dimension {
 pub(crate) fn rates(findings: &Findings, by: &[Dimension]) -> Result<Table, AnalysisError> {
     let columns: Vec<&str> = by.iter().map(|dimension| dimension.column).collect();
     let names: Vec<&str> = by.iter().map(|dimension| dimension.name).collect();
-    let cells = Cells::collect(frame(findings, &columns))?;
+    let cells = Cells::collect(frame(findings.all_kills()?, &columns))?;
     let mut table = Table::new(
         "rates",
         format!("Kills by {}", names.join(", ")),
@@ -76,11 +76,10 @@ pub(crate) fn rates(findings: &Findings, by: &[Dimension]) -> Result<Table, Anal
 }
 
 /// One row per combination: mutants judged, mutants killed.
-fn frame(findings: &Findings, by: &[&str]) -> LazyFrame {
+fn frame(kills: LazyFrame, by: &[&str]) -> LazyFrame {
     let mut of_mutant = vec![SUBJECT, MUTANT];
     of_mutant.extend(by.iter().filter(|&&column| column != SUBJECT));
-    let scores = findings
-        .all_kills()
+    let scores = kills
         .group_by(cols(&of_mutant))
         .agg([col(KILLED).any(true)])
         .group_by(cols(by))

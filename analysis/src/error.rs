@@ -37,6 +37,20 @@ pub enum AnalysisError {
         /// The nearest name, or all there are.
         hint: String,
     },
+    /// Something is asked for twice.
+    #[error("the {kind} `{name}` is named twice; name it once")]
+    NamedTwice {
+        /// What it is.
+        kind: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// What stands for several tables is asked for with others.
+    #[error("`{name}` stands for several tables; name it alone, or the tables one by one")]
+    NotAlone {
+        /// Its name.
+        name: String,
+    },
     /// There is no folder of published tables.
     #[error(
         "there is no folder of published tables at `{}`; leave it out or name another",
@@ -49,6 +63,17 @@ pub enum AnalysisError {
     /// There is no table to look at.
     #[error("there is no CSV file to look at; name files, or a folder that has some")]
     NoTables,
+    /// Nothing in these tables could be computed again.
+    #[error(
+        "cannot check {}, because no number of it follows from others; a table needs a row or a column \
+         `total`, columns `x_n`, `x_of` and `x_percent`, or columns `value` and `kind` with totals and \
+         denominators",
+        listed(files)
+    )]
+    NothingToCheck {
+        /// The files.
+        files: Vec<PathBuf>,
+    },
     /// A line that relates printed numbers cannot be used.
     #[error("cannot use line {line} of `{}`: {problem}; mend the line or leave it out", path.display())]
     BadEquation {
@@ -67,4 +92,9 @@ pub enum AnalysisError {
         /// What is wrong with it.
         source: csv::Error,
     },
+}
+
+fn listed(files: &[PathBuf]) -> String {
+    let files = files.iter().map(|file| format!("`{}`", file.display()));
+    files.collect::<Vec<String>>().join(", ")
 }

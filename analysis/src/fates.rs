@@ -5,27 +5,46 @@ use polars::prelude::*;
 
 use crate::columns::{
     BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DISCARDED, INFECTED,
-    LIMIT_EXCEEDED, MUTANT, ORIGINAL, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT, TECHNIQUE,
-    USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
+    LIMIT_EXCEEDED, MUTANT, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT, TECHNIQUE, USABLE,
+    VARIANT, VERDICT, VIOLATED, WOVEN,
 };
 use crate::frames::{Frames, cols, inner_join, left_join};
 use crate::policies::Policy;
 use crate::roles::{IMPLICIT, REFERENCE};
 
-/// One row per mutant: how far it came, how it ended, and why the policy discards it.
-pub(crate) fn fates(frames: &Frames, policy: &Policy) -> LazyFrame {
+/// One row per mutant: how far it came and how it ended, whatever the policy.
+///
+/// `judged` has the verdicts of the floor and of the ceiling on mutants.
+pub(crate) fn outcomes(
+    frames: &Frames,
+    judged: &LazyFrame,
+    study_data_sets: &LazyFrame,
+) -> LazyFrame {
     let key = [SUBJECT, MUTANT];
-    let fates = [reached(frames), ends(frames), propagated(frames)]
+    let of = |technique: &str| {
+        let judged = judged.clone().filter(col(TECHNIQUE).eq(lit(technique)));
+        judged.with_column(col(VARIANT).alias(MUTANT))
+    };
+    let facts = [
+        reached(frames.reach.clone(), study_data_sets.clone()),
+        ends(of(IMPLICIT), study_data_sets.clone()),
+        propagated(of(REFERENCE)),
+    ];
+    facts
         .into_iter()
         .fold(frames.mutants.clone(), |fates, fact| {
             left_join(fates, fact, &key, &key)
-        });
+        })
+        .with_column(col(STATUS).eq(lit(WOVEN)).alias(COMPILED))
+}
+
+/// One row per mutant: its outcome, whether the policy looks at it, and why it discards it.
+pub(crate) fn fates(outcomes: LazyFrame, policy: &Policy) -> LazyFrame {
     let discarded = (policy.discards)().into_iter().rev().fold(
         lit(NULL).cast(DataType::String),
         |otherwise, (reason, holds)| when(holds).then(lit(reason)).otherwise(otherwise),
     );
-    fates
-        .with_column(col(STATUS).eq(lit(WOVEN)).alias(COMPILED))
+    outcomes
         .with_columns([
             (policy.considers)().alias(CONSIDERED),
             discarded.alias(DISCARDED),
@@ -34,25 +53,23 @@ pub(crate) fn fates(frames: &Frames, policy: &Policy) -> LazyFrame {
 }
 
 /// One row per data set that the study compares techniques on: those of the reference.
-pub(crate) fn study_data_sets(frames: &Frames) -> LazyFrame {
-    frames
-        .verdicts
-        .clone()
+pub(crate) fn study_data_sets(cases: LazyFrame) -> LazyFrame {
+    cases
         .filter(col(TECHNIQUE).eq(lit(REFERENCE)))
         .select(cols(&[SUBJECT, DATA_SET]))
         .unique(None, UniqueKeepStrategy::Any)
 }
 
 /// One row per mutant: whether a study data set reached and infected it.
-fn reached(frames: &Frames) -> LazyFrame {
+fn reached(reach: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
     let key = [SUBJECT, DATA_SET];
-    inner_join(frames.reach.clone(), study_data_sets(frames), &key, &key)
+    inner_join(reach, study_data_sets, &key, &key)
         .group_by(cols(&[SUBJECT, MUTANT]))
         .agg([col(REACHED).any(true), col(INFECTED).any(true)])
 }
 
 /// One row per mutant: whether it ended abnormally on a study data set, by cause.
-fn ends(frames: &Frames) -> LazyFrame {
+fn ends(by_floor: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
     let ended_by = |cause: Cause, name: &str| {
         col(VERDICT)
             .eq(lit(VIOLATED))
@@ -61,35 +78,19 @@ fn ends(frames: &Frames) -> LazyFrame {
             .alias(name)
     };
     let key = [SUBJECT, DATA_SET];
-    inner_join(
-        mutants_judged_by(frames, IMPLICIT),
-        study_data_sets(frames),
-        &key,
-        &key,
-    )
-    .group_by(cols(&[SUBJECT, MUTANT]))
-    .agg([
-        ended_by(Cause::Crashed, CRASHED),
-        ended_by(Cause::OutOfFuel, OUT_OF_FUEL),
-        ended_by(Cause::LimitExceeded, LIMIT_EXCEEDED),
-        ended_by(Cause::BlankOutput, BLANK_OUTPUT),
-    ])
+    inner_join(by_floor, study_data_sets, &key, &key)
+        .group_by(cols(&[SUBJECT, MUTANT]))
+        .agg([
+            ended_by(Cause::Crashed, CRASHED),
+            ended_by(Cause::OutOfFuel, OUT_OF_FUEL),
+            ended_by(Cause::LimitExceeded, LIMIT_EXCEEDED),
+            ended_by(Cause::BlankOutput, BLANK_OUTPUT),
+        ])
 }
 
 /// One row per mutant: whether an output differs from the original's on a study data set.
-fn propagated(frames: &Frames) -> LazyFrame {
-    mutants_judged_by(frames, REFERENCE)
+fn propagated(by_ceiling: LazyFrame) -> LazyFrame {
+    by_ceiling
         .group_by(cols(&[SUBJECT, MUTANT]))
         .agg([col(VERDICT).eq(lit(VIOLATED)).any(true).alias(PROPAGATED)])
-}
-
-fn mutants_judged_by(frames: &Frames, technique: &str) -> LazyFrame {
-    let is_wanted = col(TECHNIQUE)
-        .eq(lit(technique))
-        .and(col(VARIANT).neq(lit(ORIGINAL)));
-    frames
-        .verdicts
-        .clone()
-        .filter(is_wanted)
-        .with_column(col(VARIANT).alias(MUTANT))
 }

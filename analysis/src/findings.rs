@@ -8,14 +8,16 @@ use polars::prelude::*;
 
 use crate::AnalysisError;
 use crate::agreements::agreements;
-use crate::columns::{DATA_SET, IS_SOUND, PROPERTY, SUBJECT, TECHNIQUE};
-use crate::fates::{fates, study_data_sets};
-use crate::frames::{Cells, Frames, collect_in_parts, cols};
+use crate::columns::{DATA_SET, IS_SOUND, MUTANT, PROPERTY, SAME_AS, SUBJECT, TECHNIQUE};
+use crate::fates::{fates, outcomes, study_data_sets};
+use crate::frames::{Cells, Frames, cols};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
 use crate::policies::Policy;
 use crate::published::Published;
+use crate::roles::{IMPLICIT, PSEUDO_ORACLE, REFERENCE};
+use crate::verdicts::Verdicts;
 
 /// The frames of a record under a policy.
 pub(crate) struct Findings {
@@ -48,6 +50,10 @@ pub(crate) struct Findings {
     /// One row per subject and data set on which functions were tested, in records that have them.
     pub(crate) check_costs: Option<LazyFrame>,
     pub(crate) published: Published,
+    /// Every judgement by numbers.
+    pub(crate) verdicts: Verdicts,
+    /// One row per mutant, whatever the policy.
+    outcomes: DataFrame,
     frames: Frames,
     numbered: Numbered,
 }
@@ -61,22 +67,26 @@ impl Findings {
     ) -> Result<Self, AnalysisError> {
         let folder = open(record)?;
         let frames = Frames::scan(&folder)?;
-        // These are collected here and not at the edge: every table needs them, and each would
-        // otherwise read the record and join again.
-        let fates = fates(&frames, policy).collect()?.lazy();
-        let cases = collect_in_parts(cases(frames.verdicts.clone()))?.lazy();
-        let lines = lines(frames.lines.clone(), study_data_sets(&frames));
-        let agreements = agreements(frames.verdicts.clone(), cases.clone(), fates.clone());
-        let verdicts = frames.verdicts.clone();
-        let numbered = Numbered::gather(verdicts, cases.clone(), fates.clone(), policy)?;
-        let (kills, kills_per_data_set) = rayon::join(
-            || numbered.condensed(PROPERTY),
-            || numbered.condensed(DATA_SET),
-        );
-        let (kills, kills_per_data_set) = (kills?, kills_per_data_set?);
-        let killers = numbered.killers()?;
-        let kills_per_case = numbered.kills_per_case()?;
+        frames.check(&folder)?;
         let provenance = folder.provenance().clone();
+        let verdicts = Verdicts::read(folder)?;
+        // These are collected here and not at the edge: every table needs them.
+        let cases = cases(&verdicts)?;
+        let study_data_sets = study_data_sets(cases.clone().lazy()).collect()?.lazy();
+        let judged = verdicts.on_mutants_by(&[IMPLICIT, REFERENCE])?.lazy();
+        let outcomes = outcomes(&frames, &judged, &study_data_sets).collect()?;
+        let fates = fates(outcomes.clone().lazy(), policy).collect()?;
+        let lines = lines(frames.lines.clone(), study_data_sets);
+        let agreements = agreements(
+            verdicts.on_mutants_by(&[PSEUDO_ORACLE])?.lazy(),
+            cases.clone().lazy(),
+            fates.clone().lazy(),
+        );
+        let numbered = Numbered::gather(&verdicts, &cases, &fates, policy)?;
+        let kills = numbered.condensed(PROPERTY)?.lazy();
+        let kills_per_data_set = numbered.condensed(DATA_SET)?.lazy();
+        let killers = numbered.killers()?.lazy();
+        let kills_per_case = numbered.kills_per_case()?.lazy();
         let findings = Self {
             subjects: provenance
                 .subjects
@@ -85,8 +95,10 @@ impl Findings {
                 .collect(),
             provenance,
             policy,
-            fates,
-            cases,
+            outcomes,
+            fates: fates.lazy(),
+            cases: cases.lazy(),
+            verdicts,
             kills,
             kills_per_data_set,
             lines,
@@ -116,22 +128,42 @@ impl Findings {
     }
 
     /// One row per judgement.
-    pub(crate) fn verdicts(&self) -> LazyFrame {
+    pub(crate) fn judgements(&self) -> LazyFrame {
         self.frames.verdicts.clone()
+    }
+
+    /// One row per mutant and data set: whether the original's run reached and infected it.
+    pub(crate) fn reach(&self) -> LazyFrame {
+        self.frames.reach.clone()
+    }
+
+    /// One row per line and data set: whether the original's run ran it.
+    pub(crate) fn covered_lines(&self) -> LazyFrame {
+        self.frames.lines.clone()
+    }
+
+    /// One row per mutant whose code was compared; none in a record that compared none.
+    pub(crate) fn compared_codes(&self) -> LazyFrame {
+        let none = || {
+            let columns = [SUBJECT, MUTANT, SAME_AS];
+            let columns = columns.map(|name| Field::new(name.into(), DataType::String));
+            DataFrame::empty_with_schema(&Schema::from_iter(columns)).lazy()
+        };
+        self.same_code.clone().unwrap_or_else(none)
     }
 
     /// One row per usable mutant and sound case, for tables that need more than one of property,
     /// data set and seed at once.
-    pub(crate) fn all_kills(&self) -> LazyFrame {
-        self.numbered.named()
+    pub(crate) fn all_kills(&self) -> Result<LazyFrame, AnalysisError> {
+        Ok(self.numbered.named()?)
     }
 
     /// One row per mutant that another policy uses, technique and property that had a sound case.
     pub(crate) fn kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
-        let fates = fates(&self.frames, policy).collect()?.lazy();
-        let verdicts = self.frames.verdicts.clone();
-        let numbered = Numbered::gather(verdicts, self.cases.clone(), fates, policy)?;
-        Ok(numbered.condensed(PROPERTY)?)
+        let fates = fates(self.outcomes.clone().lazy(), policy).collect()?;
+        let cases = self.cases.clone().collect()?;
+        let numbered = Numbered::gather(&self.verdicts, &cases, &fates, policy)?;
+        Ok(numbered.condensed(PROPERTY)?.lazy())
     }
 
     /// The first technique that a policy needs and a subject lacks.

@@ -1,9 +1,13 @@
 //! The tables of a record as lazy frames, and what every frame here is made with.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use killrate_record::RecordFolder;
+use killrate_record::{RecordError, RecordFolder};
 use polars::prelude::*;
+use rayon::prelude::*;
+
+use crate::AnalysisError;
+use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, SUBJECT, TECHNIQUE};
 
 /// The tables of a record.
 #[derive(Clone)]
@@ -33,18 +37,69 @@ impl Frames {
             check_costs: folder.check_costs().map(|path| scan(&path)).transpose()?,
         })
     }
+
+    /// Refuses two rows about one thing, of which every count would count both; those of verdicts are
+    /// looked at where they are numbered.
+    pub(crate) fn check(&self, folder: &RecordFolder) -> Result<(), AnalysisError> {
+        let keyed = |path, frame, key| Keyed { path, frame, key };
+        let mut tables = vec![
+            keyed(folder.mutants(), &self.mutants, &[SUBJECT, MUTANT]),
+            keyed(folder.reach(), &self.reach, &[SUBJECT, MUTANT, DATA_SET]),
+            keyed(
+                folder.lines(),
+                &self.lines,
+                &[SUBJECT, FILE, LINE, DATA_SET],
+            ),
+            keyed(
+                folder.skipped(),
+                &self.skipped,
+                &[SUBJECT, TECHNIQUE, PROPERTY, DATA_SET],
+            ),
+            keyed(folder.costs(), &self.costs, &[SUBJECT, TECHNIQUE]),
+        ];
+        if let (Some(path), Some(frame)) = (folder.same_code(), &self.same_code) {
+            tables.push(keyed(path, frame, &[SUBJECT, MUTANT]));
+        }
+        tables.par_iter().try_for_each(Keyed::check)
+    }
+}
+
+/// A table whose rows must differ in some columns, and these be filled.
+struct Keyed<'a> {
+    path: PathBuf,
+    frame: &'a LazyFrame,
+    key: &'static [&'static str],
+}
+
+impl Keyed<'_> {
+    fn check(&self) -> Result<(), AnalysisError> {
+        let damaged = |problem: String| RecordError::Damaged {
+            path: self.path.clone(),
+            source: problem.into(),
+        };
+        let groups = self.frame.clone().group_by(cols(self.key));
+        let n_rows = groups.agg([len().alias(N)]);
+        let is_empty = self.key.iter().map(|name| col(*name).is_null());
+        let is_empty = is_empty.reduce(Expr::or).expect("a key has columns");
+        let bad = n_rows.filter(col(N).gt(lit(1)).or(is_empty));
+        // The first one, so that the same record is told with the same words.
+        let bad = sorted(bad, self.key).limit(1).collect()?;
+        if bad.height() == 0 {
+            return Ok(());
+        }
+        let mut names = Vec::new();
+        for column in self.key {
+            names.push(match bad.column(column)?.get(0)? {
+                AnyValue::Null => return Err(damaged(format!("a row has no `{column}`")).into()),
+                value => format!("`{}`", value.str_value()),
+            });
+        }
+        Err(damaged(format!("two rows are about {}", names.join(", "))).into())
+    }
 }
 
 fn scan(path: &Path) -> PolarsResult<LazyFrame> {
     LazyFrame::scan_parquet(PlRefPath::try_from_path(path)?, ScanArgsParquet::default())
-}
-
-/// Collects a frame that is made from every verdict, a part of the record at a time; in any order
-/// unless the frame ends in a sort.
-pub(crate) fn collect_in_parts(frame: LazyFrame) -> PolarsResult<DataFrame> {
-    Ok(frame
-        .collect_with_engine(Engine::Streaming)?
-        .unwrap_single())
 }
 
 /// The expressions for these columns.

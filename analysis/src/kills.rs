@@ -1,28 +1,42 @@
 //! Which cases are sound, and how many mutants kills make.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use polars::prelude::*;
 
+use crate::AnalysisError;
 use crate::columns::{
-    ALL_CLASSES, CASE, CAUSE, CLASS, DETAIL, IS_SOUND, KILLED, MUTANT, N_JUDGED, N_KILLED,
-    ORIGINAL, SATISFIED, SUBJECT, VARIANT, VERDICT,
+    ALL_CLASSES, CAUSE, CLASS, DETAIL, IS_SOUND, KILLED, MUTANT, N_JUDGED, N_KILLED, SATISFIED,
+    SUBJECT, VERDICT,
 };
-use crate::frames::{cols, left_join, sorted, stacked};
+use crate::frames::{cols, sorted, stacked};
+use crate::verdicts::{Row, Verdicts, taken};
 
 /// One row per case: the verdict on the original, empty where it was not judged, and whether that
 /// makes the case sound.
-pub(crate) fn cases(verdicts: LazyFrame) -> LazyFrame {
-    let of_original = verdicts
-        .clone()
-        .filter(col(VARIANT).eq(lit(ORIGINAL)))
-        .select(cols(&[&CASE[..], &[VERDICT, CAUSE, DETAIL]].concat()));
-    let all = verdicts
-        .select(cols(&CASE))
-        .unique(None, UniqueKeepStrategy::Any);
+pub(crate) fn cases(verdicts: &Verdicts) -> Result<DataFrame, AnalysisError> {
+    let mut of_original = vec![None; verdicts.cases.frame.height()];
+    let is_original = verdicts.is_original()?;
+    for row in verdicts.rows().filter(|row| is_original[row.variant]) {
+        of_original[row.case] = Some(row);
+    }
+    let of_original: Vec<Option<Row>> = of_original;
+    let rows: BTreeSet<usize> = of_original.iter().flatten().map(|row| row.row).collect();
+    let details = verdicts.details(|row| rows.contains(&row))?;
+    let details: BTreeMap<usize, String> = details.into_iter().collect();
+    let detail = of_original
+        .iter()
+        .map(|row| Some(details.get(&row.as_ref()?.row)?.as_str()));
+    let detail: StringChunked = detail.collect();
+    let rulings = of_original.iter().map(|row| Some(row.as_ref()?.ruling));
+    let rulings = taken(&verdicts.rulings.frame, rulings)?.select([VERDICT, CAUSE])?;
+    let judged = verdicts.cases.frame.hstack(rulings.columns())?;
+    let judged = judged.hstack(&[detail.with_name(DETAIL.into()).into_column()])?;
     let is_sound = col(VERDICT).eq(lit(SATISFIED)).fill_null(lit(false));
-    sorted(
-        left_join(all, of_original, &CASE, &CASE).with_column(is_sound.alias(IS_SOUND)),
-        &CASE,
-    )
+    Ok(judged
+        .lazy()
+        .with_column(is_sound.alias(IS_SOUND))
+        .collect()?)
 }
 
 /// One row per mutant and group: whether anything in the group killed it.

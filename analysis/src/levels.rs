@@ -8,9 +8,6 @@ use crate::findings::Findings;
 use crate::frames::{cols, inner_join, stacked};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING};
 
-/// The thesis's property of PAYL that no other program has; its others are in the thesis's set.
-const OF_BYTES: &str = "permute-bytes";
-
 /// The column of [`levels`] that names them.
 pub(crate) const LEVEL: &str = "level";
 
@@ -46,9 +43,7 @@ pub(crate) fn levels(findings: &Findings) -> PolarsResult<LazyFrame> {
     let kills = findings.kills.clone();
     let is_checked = || col(TECHNIQUE).eq(lit(RUNTIME_CHECKING));
     let is_of_thesis_set = col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name));
-    let of_system = col(TECHNIQUE)
-        .eq(lit(METAMORPHIC))
-        .and(is_of_thesis_set.or(col(PROPERTY).eq(lit(OF_BYTES))));
+    let of_system = col(TECHNIQUE).eq(lit(METAMORPHIC)).and(is_of_thesis_set);
     let at = |level: Level, is_of: Expr| {
         kills.clone().filter(is_of).select([
             col(SUBJECT),

@@ -35,6 +35,7 @@ mod standings;
 pub mod statistics;
 mod table;
 mod tables;
+mod verdicts;
 mod views;
 
 pub use audit::{Audit, audit};
@@ -47,7 +48,7 @@ pub use paragraph::Paragraph;
 pub use policies::{POLICIES, Policy};
 pub use rate::Rate;
 pub use render::{Format, parquet, render};
-pub use report::{Report, ReportOptions, Selection, analyse, report};
+pub use report::{Report, ReportOptions, Selection, Wanted, analyse, report};
 pub use table::{Cell, Column, Layout, Table};
 pub use tables::{TABLES, TableKind, table_names};
 pub use views::{VIEWS, View};

@@ -2,6 +2,7 @@
 
 mod levels;
 mod overhead;
+mod printed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -17,6 +18,8 @@ pub(crate) use overhead::Overhead;
 #[derive(Debug, Default)]
 pub(crate) struct Published {
     tables: BTreeMap<&'static str, Vec<Line>>,
+    /// Where these and others are.
+    folder: Option<PathBuf>,
 }
 
 /// A line of a published table: its cells by column.
@@ -170,7 +173,10 @@ impl Published {
                 tables.insert(file, read_lines(&path)?);
             }
         }
-        Ok(Self { tables })
+        Ok(Self {
+            tables,
+            folder: Some(folder.to_owned()),
+        })
     }
 
     /// Mutants of a class that the thesis used.
@@ -451,10 +457,14 @@ fn class_name(class: &str) -> &str {
 }
 
 fn read_lines(path: &Path) -> Result<Vec<Line>, AnalysisError> {
-    let bad = |source| AnalysisError::BadPublished {
-        path: PathBuf::from(path),
-        source,
-    };
+    let bad = |source| bad_published(path, source);
     let mut reader = csv::Reader::from_path(path).map_err(bad)?;
     reader.deserialize().collect::<Result<_, _>>().map_err(bad)
+}
+
+fn bad_published(path: &Path, source: csv::Error) -> AnalysisError {
+    AnalysisError::BadPublished {
+        path: path.to_owned(),
+        source,
+    }
 }

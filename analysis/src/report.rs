@@ -1,14 +1,18 @@
 //! The whole answer to a record.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use killrate_model::nearest;
 use rayon::prelude::*;
 
 use crate::dimensions::rates;
 use crate::findings::Findings;
 use crate::headline::headline;
 use crate::render::{Format, render};
-use crate::{AnalysisError, Dimension, Paragraph, Policy, TABLES, Table, TableKind, View};
+use crate::{
+    AnalysisError, Dimension, Paragraph, Policy, TABLES, Table, TableKind, VIEWS, View, table_names,
+};
 
 /// What to report, and how.
 #[derive(Debug, Clone)]
@@ -34,22 +38,152 @@ pub enum Selection {
     One(&'static TableKind),
     /// What stands beside a table of the thesis.
     View(View),
+    /// Several kinds and views, in this order.
+    Several(Vec<Wanted>),
     /// Rates by these dimensions.
     By(Vec<Dimension>),
 }
 
+/// A table that was asked for by its name, or by its number in the thesis.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// As it was asked for.
+    name: &'static str,
+    kind: &'static TableKind,
+    /// Which of the kind's tables are wanted; `None` for all.
+    view: Option<View>,
+}
+
+/// What stands for several tables, and with the answer in words.
+const WHOLE: [&str; 2] = ["main", "all"];
+
 impl Selection {
-    /// The kind of table of this name, the view of this number in the thesis, `main` or `all`.
+    /// The kind of table of this name, the view of this number in the thesis, `main` or `all`; several
+    /// of the former with commas between them.
     ///
     /// # Errors
-    /// When there is none; the error names the nearest.
-    pub fn named(name: &str) -> Result<Self, AnalysisError> {
-        match (name, View::numbered(name)) {
-            ("main", _) => Ok(Self::Main),
-            ("all", _) => Ok(Self::All),
-            (_, Some(view)) => Ok(Self::View(view)),
-            (_, None) => Ok(Self::One(TableKind::named(name)?)),
+    /// When there is none, which tells what there is, when one is named twice, and when `main` or `all`
+    /// is not alone.
+    pub fn named(names: &str) -> Result<Self, AnalysisError> {
+        match listed(names).as_slice() {
+            ["main"] => Ok(Self::Main),
+            ["all"] => Ok(Self::All),
+            [name] => {
+                let wanted = Wanted::named(name)?;
+                Ok(match wanted.view {
+                    Some(view) => Self::View(view),
+                    None if wanted.name == wanted.kind.name => Self::One(wanted.kind),
+                    // Its number is what the thesis has it by.
+                    None => Self::Several(vec![wanted]),
+                })
+            }
+            names => {
+                if let Some(name) = names.iter().find(|name| WHOLE.contains(name)) {
+                    let name = (*name).to_owned();
+                    return Err(AnalysisError::NotAlone { name });
+                }
+                check_distinct("table", names)?;
+                let wanted = names.iter().map(|name| Wanted::named(name));
+                Ok(Self::Several(wanted.collect::<Result<_, _>>()?))
+            }
         }
+    }
+
+    /// Rates by the dimensions of these names, with commas between them.
+    ///
+    /// # Errors
+    /// When there is no such dimension, or one is named twice.
+    pub fn by(names: &str) -> Result<Self, AnalysisError> {
+        let names = listed(names);
+        check_distinct("dimension", &names)?;
+        let dimensions = names.iter().map(|name| Dimension::named(name));
+        Ok(Self::By(dimensions.collect::<Result<_, _>>()?))
+    }
+
+    /// The tables that were asked for one by one.
+    fn wanted(&self) -> Result<Vec<Wanted>, AnalysisError> {
+        let of_kind = |kind: &'static TableKind| Wanted {
+            name: kind.name,
+            kind,
+            view: None,
+        };
+        let all = || TABLES.into_iter().map(of_kind);
+        Ok(match self {
+            Self::Answer | Self::By(_) => Vec::new(),
+            Self::Main => all().filter(|wanted| wanted.kind.is_main).collect(),
+            Self::All => all().collect(),
+            Self::One(kind) => vec![of_kind(kind)],
+            Self::View(view) => vec![Wanted {
+                name: view.number,
+                kind: view.kind()?,
+                view: Some(*view),
+            }],
+            Self::Several(wanted) => wanted.clone(),
+        })
+    }
+
+    /// Whether it is of single tables, so that the answer in words is left out.
+    fn is_single(&self) -> bool {
+        !matches!(self, Self::Answer | Self::Main | Self::All)
+    }
+}
+
+impl Wanted {
+    fn named(name: &str) -> Result<Self, AnalysisError> {
+        if let Some(view) = View::numbered(name) {
+            return Ok(Self {
+                name: view.number,
+                kind: view.kind()?,
+                view: Some(view),
+            });
+        }
+        let kind = TableKind::named(name).map_err(|_| AnalysisError::Unknown {
+            kind: "table",
+            name: name.to_owned(),
+            hint: hint(name),
+        })?;
+        let mut numbers = kind.thesis.iter().copied();
+        Ok(Self {
+            name: numbers.find(|number| *number == name).unwrap_or(kind.name),
+            kind,
+            view: None,
+        })
+    }
+}
+
+/// The nearest table, and all there are.
+fn hint(name: &str) -> String {
+    let names: Vec<&str> = WHOLE.into_iter().chain(table_names()).collect();
+    let numbers = VIEWS.iter().map(|view| view.number);
+    let numbers = numbers.chain(TABLES.iter().flat_map(|kind| kind.thesis.iter().copied()));
+    let mut numbers: Vec<&str> = numbers.collect();
+    let place = |number: &str| -> Vec<u32> { number.split('.').flat_map(str::parse).collect() };
+    numbers.sort_by_key(|number| place(number));
+    numbers.dedup();
+    let nearest = nearest(name, names.iter().copied());
+    let nearest = nearest.map_or(String::new(), |name| {
+        format!("the nearest name is `{name}`; ")
+    });
+    format!(
+        "{nearest}there are {}, and by their numbers in the thesis {}",
+        names.join(", "),
+        numbers.join(", ")
+    )
+}
+
+/// Names with commas between them, whatever blanks are around these.
+fn listed(names: &str) -> Vec<&str> {
+    names.split(',').map(str::trim).collect()
+}
+
+fn check_distinct(kind: &'static str, names: &[&str]) -> Result<(), AnalysisError> {
+    let mut known = BTreeSet::new();
+    match names.iter().find(|name| !known.insert(**name)) {
+        None => Ok(()),
+        Some(name) => Err(AnalysisError::NamedTwice {
+            kind,
+            name: (*name).to_owned(),
+        }),
     }
 }
 
@@ -72,6 +206,8 @@ pub struct Report {
     pub headline: Vec<Paragraph>,
     /// The kinds of tables that were left out, and what several of them are asked for by.
     pub left_out: Vec<&'static str>,
+    /// The tables that were asked for and of which the record has nothing.
+    pub absent: Vec<&'static str>,
 }
 
 impl Report {
@@ -112,38 +248,36 @@ pub(crate) fn summarise(
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
     let policy = findings.policy;
-    let single = match &selection {
-        Selection::One(kind) => Some(*kind),
-        Selection::View(view) => Some(view.kind()?),
-        Selection::Answer | Selection::Main | Selection::All | Selection::By(_) => None,
-    };
-    let is_wanted = |kind: &TableKind| match &selection {
-        Selection::Answer => false,
-        Selection::Main => kind.is_main,
-        Selection::All => true,
-        _ => single.is_some_and(|single| kind.name == single.name),
-    };
-    let (kinds, others): (Vec<&TableKind>, Vec<&TableKind>) =
-        TABLES.into_iter().partition(|kind| is_wanted(kind));
-    let others = others.into_iter().map(|kind| kind.name);
+    let wanted = selection.wanted()?;
+    let is_wanted = |kind: &TableKind| wanted.iter().any(|wanted| wanted.kind.name == kind.name);
+    let others = TABLES.into_iter().filter(|kind| !is_wanted(kind));
+    let others = others.map(|kind| kind.name);
     // Side by side: much of a table's work is done by one thread, and in large records it shows.
-    let built = kinds.into_par_iter().map(|kind| (kind.build)(findings));
+    let built = wanted
+        .par_iter()
+        .map(|wanted| (wanted.kind.build)(findings));
     let built: Vec<Result<Vec<Table>, AnalysisError>> = built.collect();
+    let n_subjects = findings.subjects.len();
     let mut tables = Vec::new();
-    for tables_of_kind in built {
-        tables.extend(tables_of_kind?);
-    }
-    if let Selection::View(view) = &selection {
-        let n_subjects = findings.subjects.len();
-        tables.retain(|table| view.has(table.subject.as_deref(), n_subjects));
+    let mut absent = Vec::new();
+    for (wanted, built) in wanted.iter().zip(built) {
+        let mut built = built?;
+        if let Some(view) = wanted.view {
+            built.retain(|table| view.has(table.subject.as_deref(), n_subjects));
+        }
+        if built.is_empty() && selection.is_single() {
+            // What the thesis has is shown all the same.
+            built.extend(findings.published.as_printed(wanted.name)?);
+        }
+        if built.is_empty() && selection.is_single() {
+            absent.push(wanted.name);
+        }
+        tables.extend(built);
     }
     if let Selection::By(dimensions) = &selection {
         tables.push(rates(findings, dimensions)?);
     }
-    let is_single = matches!(
-        selection,
-        Selection::One(_) | Selection::View(_) | Selection::By(_)
-    );
+    let is_single = selection.is_single();
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
         seed: Some(findings.provenance.seed),
@@ -161,6 +295,7 @@ pub(crate) fn summarise(
             Selection::Answer => ["main", "all"].into_iter().chain(others).collect(),
             _ => others.collect(),
         },
+        absent,
     })
 }
 

@@ -1,5 +1,7 @@
 //! What techniques and properties stand for in the comparison.
 
+use std::collections::BTreeSet;
+
 use polars::prelude::*;
 
 use crate::columns::{PROPERTY, TECHNIQUE};
@@ -61,10 +63,15 @@ pub(crate) fn about(technique: &str) -> Option<&'static str> {
             }
             PSEUDO_ORACLE => "compares with another program for the same task",
             TESTS => "runs the tests of the program's authors",
-            METAMORPHIC => "changes an input in a way that should change the output in a known way",
+            METAMORPHIC => {
+                "changes an input, say the order of its rows, so that the output must change in a known way, say \
+                 not at all"
+            }
             ASSERTIONS => "checks invariants that were learned from runs of the original",
             RUNTIME_CHECKING => "tests properties of single functions inside the running program",
-            PARTIAL_ORACLE => "runs small inputs whose right output is known",
+            PARTIAL_ORACLE => {
+                "runs small inputs whose right output was worked out without the program"
+            }
             STATISTICAL => "compares many runs of a random program by the numbers in their outputs",
             HEURISTIC => "compares many runs of a random program by a metric of their outputs",
             _ => return None,
@@ -101,31 +108,36 @@ pub(crate) struct PropertySet {
     /// The properties of the technique `metamorphic`, in the order of the paper's tables, each with
     /// its name there.
     pub(crate) properties: [(&'static str, &'static str); 4],
+    /// Those that the paper has for a single program, and none of its tables per property.
+    pub(crate) elsewhere: &'static [&'static str],
 }
 
 /// The sets of the papers.
 pub(crate) const PROPERTY_SETS: [PropertySet; 2] = [
     PropertySet {
         name: "thesis",
-        title: "the thesis's four properties",
-        short_title: "the thesis's four",
+        title: "the thesis's properties",
+        short_title: "the thesis's",
         properties: [
             ("permute", "permute"),
             ("multiply", "multiply"),
             ("add", "add"),
             ("negate", "negate"),
         ],
+        // PAYL's inputs allow no change of numbers: it has permuting packets, and this.
+        elsewhere: &["permute-bytes"],
     },
     PropertySet {
         name: "model",
-        title: "ISSTA'09's four properties",
-        short_title: "ISSTA'09's four",
+        title: "ISSTA'09's properties",
+        short_title: "ISSTA'09's",
         properties: [
             ("permute-model", "permute"),
             ("multiply-model", "multiply"),
             ("add-model", "add"),
             ("negate-model", "negate"),
         ],
+        elsewhere: &[],
     },
 ];
 
@@ -138,10 +150,10 @@ pub(crate) fn property_set() -> Expr {
         .then(lit(OTHER_PROPERTIES))
         .otherwise(col(TECHNIQUE));
     PROPERTY_SETS.iter().fold(other, |other, set| {
-        let is_member = set
-            .properties
-            .iter()
-            .map(|(property, _)| col(PROPERTY).eq(lit(*property)))
+        let in_tables = set.properties.iter().map(|(property, _)| property);
+        let is_member = in_tables
+            .chain(set.elsewhere)
+            .map(|property| col(PROPERTY).eq(lit(*property)))
             .reduce(Expr::or)
             .expect("a set has properties");
         when(col(TECHNIQUE).eq(lit(METAMORPHIC)).and(is_member))
@@ -167,11 +179,19 @@ pub(crate) fn short_set_title(set: &str) -> &str {
     }
 }
 
-/// The properties that a paper counts in a set; none for a set of no paper.
+/// The properties of a set that a paper has a column for; none for a set of no paper.
 pub(crate) fn members(set: &str) -> Vec<&'static str> {
     let known = PROPERTY_SETS.iter().find(|known| known.name == set);
     let properties = known.map_or(&[][..], |known| &known.properties[..]);
     properties.iter().map(|(property, _)| *property).collect()
+}
+
+/// Whether some of these properties are those that a paper has for a single program; it has no others
+/// of the set for that program.
+pub(crate) fn has_own(set: &str, properties: &BTreeSet<String>) -> bool {
+    let known = PROPERTY_SETS.iter().find(|known| known.name == set);
+    let own = known.map_or(&[][..], |known| known.elsewhere);
+    own.iter().any(|property| properties.contains(*property))
 }
 
 /// Whether a set is of metamorphic properties, and not all of another technique.

@@ -1,7 +1,7 @@
 //! Who won, by how much, and how sure that is.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::columns::{ALL_SUBJECTS, TECHNIQUE};
 use crate::comparisons::{Comparison, compare, pooled};
@@ -79,6 +79,36 @@ pub(crate) fn standings(findings: &Findings) -> Result<Vec<Standings>, AnalysisE
         }
     }));
     Ok(all)
+}
+
+/// A technique that is not ranked: its rate over the subjects that it judged.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Apart {
+    pub(crate) technique: String,
+    pub(crate) rate: Rate,
+    pub(crate) subjects: Vec<String>,
+}
+
+/// The techniques that are not ranked, from the standings of single subjects.
+pub(crate) fn apart(standings: &[Standings]) -> Vec<Apart> {
+    let mut judged: BTreeMap<&str, Vec<(&str, Rate)>> = BTreeMap::new();
+    for of_subject in standings
+        .iter()
+        .filter(|known| known.subject != ALL_SUBJECTS)
+    {
+        for row in of_subject.rows.iter().filter(|row| row.role == Role::Apart) {
+            let rated = row.rate.map(|rate| (of_subject.subject.as_str(), rate));
+            judged.entry(&row.technique).or_default().extend(rated);
+        }
+    }
+    let apart = judged.into_iter().filter_map(|(technique, rates)| {
+        Some(Apart {
+            technique: technique.to_owned(),
+            rate: Rate::total(rates.iter().map(|(_, rate)| *rate))?,
+            subjects: rates.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        })
+    });
+    apart.collect()
 }
 
 fn rate(scores: &Scores, subject: &str, technique: &str) -> Option<Rate> {

@@ -6,6 +6,7 @@ use super::check::{Check, Outcome};
 use super::equation::{self, EQUATIONS};
 use super::printed::Printed;
 use super::rules::{RULES, check_across};
+use super::unread::unread;
 use crate::{AnalysisError, Cell, Paragraph, Report, Table};
 
 /// What does not add up in printed tables.
@@ -18,6 +19,9 @@ pub struct Audit {
     /// Numbers among them that are not what they should be; those that are cut off and not rounded
     /// do not count.
     pub n_wrong: usize,
+    /// Files that were named, or all where nothing was found anywhere, in which nothing could be
+    /// computed again.
+    pub unchecked: Vec<PathBuf>,
 }
 
 /// Computes sums, denominators and percentages of tables again.
@@ -25,15 +29,17 @@ pub struct Audit {
 /// A path is a CSV file, or a folder whose CSV files are looked at, but for those whose names begin
 /// with `_`, which are about tables. A tidy table has a row per number, with a column `value`, a
 /// column `kind` (`cell` or a kind of total), and the columns that tell numbers apart; a total has
-/// `total` in one of these, a denominator `mutants` in the last. A folder may have a file
+/// `total` in one of these, a denominator `mutants` in the last. Any other table is looked at for a row
+/// or a column `total`, and for shares `x_n`, `x_of` and `x_percent`. A folder may have a file
 /// `_equations.csv`, which says what numbers must follow from others.
 ///
 /// # Errors
 /// When a file cannot be read, or there is none.
 pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
+    let files = files(paths)?;
     let mut tables = Vec::new();
-    for path in files(paths)? {
-        tables.push(Printed::read(&path)?);
+    for file in &files {
+        tables.push(Printed::read(&file.path)?);
     }
     let mut across = check_across(&tables);
     for folder in paths.iter().filter(|path| path.is_dir()) {
@@ -56,14 +62,52 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
     };
     let (n_wrong, n_truncated) = (of(Outcome::Wrong).count(), of(Outcome::Truncated).count());
     let wrong = "Numbers that are not what they should be";
-    let truncated = "Percentages that are cut off and not rounded";
+    let truncated = "Numbers that are cut off and not rounded";
+    let unread = unread_table(&tables);
+    let n_unread = unread.rows.len();
+    let has_check = |table: &Printed| {
+        found
+            .iter()
+            .any(|(checked, _)| std::ptr::eq(*checked, table))
+    };
+    let bare = files
+        .iter()
+        .zip(&tables)
+        .filter(|(_, table)| !has_check(table));
+    let bare: Vec<(&File, &Printed)> = bare.collect();
+    let is_told = |file: &File| file.is_named || found.is_empty();
+    let unchecked = bare.iter().filter(|(file, _)| is_told(file));
+    let unchecked = unchecked.map(|(file, _)| file.path.clone()).collect();
+    let mut sentences = vec![format!(
+        "{}, {} computed again: {n_wrong} {} wrong, {n_truncated} {} cut off and not rounded.",
+        counted(tables.len(), "table"),
+        counted(found.len(), "number"),
+        is_or_are(n_wrong),
+        is_or_are(n_truncated)
+    )];
+    if n_unread > 0 {
+        sentences.push(format!(
+            "{} should hold a number and {} none.",
+            counted(n_unread, "cell"),
+            if n_unread == 1 { "holds" } else { "hold" }
+        ));
+    }
+    if !bare.is_empty() {
+        let names: Vec<&str> = bare.iter().map(|(_, table)| table.file.as_str()).collect();
+        sentences.push(format!(
+            "Nothing follows from anything else, so nothing was checked, in {}.",
+            names.join(", ")
+        ));
+    }
     let shown = [
         table("wrong", wrong, of(Outcome::Wrong)),
         table("truncated", truncated, of(Outcome::Truncated)),
+        unread,
     ];
     Ok(Audit {
         n_checks: found.len(),
         n_wrong,
+        unchecked,
         report: Report {
             study: "Printed tables, computed again".to_owned(),
             seed: None,
@@ -74,13 +118,9 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
                 .filter(|table| !table.rows.is_empty())
                 .collect(),
             question: "Do the tables add up?",
-            headline: vec![Paragraph::of(vec![format!(
-                "{} tables, {} numbers computed again: {n_wrong} are wrong, {n_truncated} are cut off and not \
-                 rounded.",
-                tables.len(),
-                found.len()
-            )])],
+            headline: vec![Paragraph::of(sentences)],
             left_out: Vec::new(),
+            absent: Vec::new(),
         },
     })
 }
@@ -111,12 +151,58 @@ fn table<'a>(
     table
 }
 
+/// The cells that should hold a number and do not.
+fn unread_table(tables: &[Printed]) -> Table {
+    let title = "Cells that should hold a number";
+    let mut shown = Table::new("unread", title, "What could not be computed with?").with_columns([
+        ("file", "file"),
+        ("source", "source"),
+        ("place", "where"),
+        ("printed", "printed"),
+    ]);
+    for table in tables {
+        shown.rows.extend(unread(table).into_iter().map(|unread| {
+            vec![
+                Cell::text(&table.file),
+                Cell::text(table.source()),
+                Cell::text(unread.place),
+                Cell::text(unread.cell),
+            ]
+        }));
+    }
+    shown
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    match n {
+        1 => format!("1 {noun}"),
+        n => format!("{n} {noun}s"),
+    }
+}
+
+fn is_or_are(n: usize) -> &'static str {
+    match n {
+        1 => "is",
+        _ => "are",
+    }
+}
+
+/// A file to look at.
+struct File {
+    path: PathBuf,
+    /// Whether somebody named it, rather than its folder.
+    is_named: bool,
+}
+
 /// The files of these paths, those of a folder in the order of their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, AnalysisError> {
+fn files(paths: &[PathBuf]) -> Result<Vec<File>, AnalysisError> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(path.clone());
+            files.push(File {
+                path: path.clone(),
+                is_named: true,
+            });
             continue;
         }
         let unreadable = |source| AnalysisError::BadPublished {
@@ -129,7 +215,10 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, AnalysisError> {
         }
         inside.retain(|file| is_table(file));
         inside.sort();
-        files.extend(inside);
+        files.extend(inside.into_iter().map(|path| File {
+            path,
+            is_named: false,
+        }));
     }
     match files.is_empty() {
         true => Err(AnalysisError::NoTables),

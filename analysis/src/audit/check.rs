@@ -25,6 +25,16 @@ pub(super) enum Outcome {
     Wrong,
 }
 
+impl Outcome {
+    /// Of a number that is right or wrong, and nothing between.
+    pub(super) fn of(is_right: bool) -> Self {
+        match is_right {
+            true => Self::Right,
+            false => Self::Wrong,
+        }
+    }
+}
+
 /// A number as printed: its value and its digits after the point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Number {
@@ -36,17 +46,14 @@ pub(super) struct Number {
 const TOLERANCE: f64 = 1e-9;
 
 impl Number {
-    /// The number that a cell holds; `None` when it holds none.
+    /// The number that a cell holds, with a percent sign or commas between thousands if need be;
+    /// `None` when it holds none.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let value: f64 = text
-            .trim()
-            .parse()
-            .ok()
-            .filter(|value: &f64| value.is_finite())?;
-        let decimals = text
-            .trim()
-            .split_once('.')
-            .map_or(0, |(_, digits)| digits.len());
+        let text = text.trim();
+        let text = text.strip_suffix('%').unwrap_or(text).trim_end();
+        let text = without_separators(text)?;
+        let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+        let decimals = text.split_once('.').map_or(0, |(_, digits)| digits.len());
         Some(Self { value, decimals })
     }
 
@@ -75,6 +82,23 @@ impl Number {
             Outcome::Wrong
         }
     }
+}
+
+/// A number without the commas between its thousands; `None` when there are commas elsewhere.
+fn without_separators(text: &str) -> Option<String> {
+    let whole = text.split('.').next().unwrap_or(text);
+    let mut groups = whole.split(',');
+    let first = groups
+        .next()
+        .unwrap_or(whole)
+        .trim_start_matches(['-', '+']);
+    let is_group = |group: &str| group.chars().all(|c| c.is_ascii_digit());
+    let has_commas = text.contains(',');
+    let is_separated = (1..=3).contains(&first.len())
+        && is_group(first)
+        && groups.all(|group| group.len() == 3 && is_group(group))
+        && !text[whole.len()..].contains(',');
+    (!has_commas || is_separated).then(|| text.replace(',', ""))
 }
 
 /// A computed number for people: as many digits as are printed, and one more.
@@ -126,6 +150,26 @@ mod tests {
                 decimals: 2
             })
         );
+    }
+
+    #[track_caller]
+    fn check_parsed(text: &str, expected: Option<(f64, usize)>) {
+        let found = Number::parse(text).map(|number| (number.value, number.decimals));
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn thousands_and_percent_signs_are_read() {
+        check_parsed("1,000", Some((1000.0, 0)));
+        check_parsed("-12,345,678.5", Some((-12_345_678.5, 1)));
+        check_parsed("50 %", Some((50.0, 0)));
+        check_parsed("50.1%", Some((50.1, 1)));
+        check_parsed("1e-17", Some((1e-17, 0)));
+        for text in [
+            "1,00", "1000,000", ",100", "1,000,", "1.5,000", "abc%", "%", "1 000 x",
+        ] {
+            check_parsed(text, None);
+        }
     }
 
     #[test]

@@ -65,8 +65,8 @@ fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String>
     let computed = computed.value;
     let outcome = match line.relation.as_str() {
         "=" => number.shows(computed),
-        "<=" => bound(number.value <= computed),
-        ">=" => bound(number.value >= computed),
+        "<=" => Outcome::of(number.value <= computed),
+        ">=" => Outcome::of(number.value >= computed),
         other => return Err(format!("`{other}` is none of `=`, `<=` and `>=`")),
     };
     let shown = show(computed, number.decimals);
@@ -82,11 +82,4 @@ fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String>
         outcome,
     };
     Ok((table, check))
-}
-
-fn bound(is_within: bool) -> Outcome {
-    match is_within {
-        true => Outcome::Right,
-        false => Outcome::Wrong,
-    }
 }

@@ -6,5 +6,6 @@ mod equation;
 mod expression;
 mod printed;
 mod rules;
+mod unread;
 
 pub use answer::{Audit, audit};

@@ -20,6 +20,15 @@ pub struct Diff {
     /// How the records were made does not count: the same verdicts from another version are no
     /// difference.
     pub n_differences: u64,
+    /// Techniques and properties whose kill rate is another, or that kill other mutants.
+    pub n_changed_rates: usize,
+}
+
+impl Diff {
+    /// Whether the records say the same and come to the same.
+    pub fn is_empty(&self) -> bool {
+        self.n_differences == 0 && self.n_changed_rates == 0
+    }
 }
 
 /// Compares two records, with the kills that a policy sees in them; with `lists_verdicts` every
@@ -38,6 +47,7 @@ pub fn diff(
     let records = [&firsts, &seconds];
     let counts = counts(records)?;
     let techniques = changes(records, &[TECHNIQUE])?;
+    let changed_in_words = changes_in_words(records, &techniques)?;
     let properties = changes(records, &[TECHNIQUE, PROPERTY])?;
 
     let mut tables: Vec<_> = rows::provenance(records).into_iter().collect();
@@ -48,10 +58,12 @@ pub fn diff(
     let title = "Kills per property, where they changed";
     let is_changed = |change: &&Change| change.is_change();
     let changed: Vec<&Change> = properties.iter().filter(is_changed).collect();
+    let n_changed_rates = techniques.iter().filter(|change| change.is_change());
+    let n_changed_rates = n_changed_rates.count() + changed.len();
     for mut table in rates::tables("properties", title, &[TECHNIQUE, PROPERTY], &changed) {
         table.notes.push(format!(
-            "Rows that did not change are left out; the correction is over all {}.",
-            properties.len()
+            "Rows that did not change are left out; the correction is over all {} that were tested.",
+            properties.iter().filter(|change| change.p.is_some()).count()
         ));
         tables.push(table);
     }
@@ -62,6 +74,7 @@ pub fn diff(
     }
     Ok(Diff {
         n_differences: counts.iter().map(Counts::n_differences).sum(),
+        n_changed_rates,
         report: Report {
             study: format!("{} against {}", first.display(), second.display()),
             seed: None,
@@ -69,26 +82,24 @@ pub fn diff(
             about_policy: policy.about,
             tables,
             question: "What changed?",
-            headline: vec![Paragraph::of(headline(&counts, &techniques))],
+            headline: vec![Paragraph::of(headline(&counts, &changed_in_words))],
             left_out: Vec::new(),
+            absent: Vec::new(),
         },
     })
 }
 
-fn headline(counts: &[Counts], techniques: &[Change]) -> Vec<String> {
+/// What differs, and how the rates of techniques changed; that nothing did when there is neither.
+fn headline(counts: &[Counts], changes: &[String]) -> Vec<String> {
     let told = counts.iter().filter(|known| known.n_differences() > 0);
     let mut sentences: Vec<String> = told.map(in_words).collect();
+    sentences.extend_from_slice(changes);
     if sentences.is_empty() {
         return vec!["The records say the same.".to_owned()];
     }
-    let changed: Vec<&Change> = techniques
-        .iter()
-        .filter(|change| change.is_change())
-        .collect();
-    if changed.is_empty() {
+    if changes.is_empty() {
         sentences.push("No technique kills more or fewer mutants than before.".to_owned());
     }
-    sentences.extend(changed.into_iter().map(change_in_words));
     sentences
 }
 
@@ -112,32 +123,68 @@ fn in_words(counts: &Counts) -> String {
     format!("{name}: {}.", parts.join(", "))
 }
 
-fn change_in_words(change: &Change) -> String {
+/// The changes of techniques, each as a sentence.
+fn changes_in_words(
+    records: [&Findings; 2],
+    techniques: &[Change],
+) -> Result<Vec<String>, AnalysisError> {
+    let changed = techniques.iter().filter(|change| change.is_change());
+    changed
+        .map(|change| change_in_words(records, change))
+        .collect()
+}
+
+fn change_in_words([one, other]: [&Findings; 2], change: &Change) -> Result<String, AnalysisError> {
     let name = change.group.join(": ");
     let (first, second) = match (change.first, change.second) {
         (Some(first), Some(second)) => (first, second),
-        (Some(_), None) => return format!("{name} has no sound case in the second record."),
-        _ => return format!("{name} has no sound case in the first record."),
+        (Some(_), None) => return Ok(format!("{name} {} second record.", absence(other, change)?)),
+        _ => return Ok(format!("{name} {} first record.", absence(one, change)?)),
     };
-    let Some(p) = change.p else {
-        return format!(
-            "{name} killed {}, before {}, with no mutant in both.",
-            show_rate(second),
-            show_rate(first)
-        );
-    };
-    format!(
-        "{name} killed {}, before {}; of the {} mutants in both it lost {} and gained {}: {} ({}).",
+    let rates = format!(
+        "{name} killed {}, before {}",
         show_rate(second),
-        show_rate(first),
-        change.n_both,
-        change.n_lost,
-        change.n_gained,
-        if change.is_significant() {
-            "more than chance"
-        } else {
-            "it may be chance"
-        },
-        show_p(p)
-    )
+        show_rate(first)
+    );
+    if change.n_both == 0 {
+        return Ok(format!("{rates}, with no mutant in both."));
+    }
+    let moved = format!(
+        "{rates}; of the {} mutants in both it lost {} and gained {}",
+        change.n_both, change.n_lost, change.n_gained
+    );
+    Ok(match change.p {
+        None => format!("{moved}."),
+        Some(p) if change.is_significant() => format!("{moved}: more than chance ({}).", show_p(p)),
+        Some(p) => format!("{moved}: it may be chance ({}).", show_p(p)),
+    })
+}
+
+/// Why a technique has no rate, up to the record.
+fn absence(findings: &Findings, change: &Change) -> Result<&'static str, AnalysisError> {
+    let key = (change.subject().to_owned(), change.technique().to_owned());
+    Ok(if !findings.techniques()?.contains(&key) {
+        "judged nothing in the"
+    } else if !findings.sound_techniques()?.contains(&key) {
+        "has no sound case in the"
+    } else {
+        "has no usable mutant in the"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(changes: &[&str], expected: &[&str]) {
+        let changes: Vec<String> = changes.iter().map(ToString::to_string).collect();
+        assert_eq!(headline(&[], &changes), expected);
+    }
+
+    #[test]
+    fn a_rate_that_changed_is_told_also_where_no_row_did() {
+        check(&["It changed."], &["It changed."]);
+        check(&[], &["The records say the same."]);
+    }
 }

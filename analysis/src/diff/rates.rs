@@ -11,12 +11,13 @@ use crate::comparisons::SIGNIFICANT;
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, inner_join, sorted};
 use crate::kills::{kills_by, score};
+use crate::roles::{Role, role};
 use crate::statistics::{holm, mcnemar_exact};
 use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 /// How the rate of a group changed.
 pub(super) struct Change {
-    /// The subject, and what the group is.
+    /// The subject, the technique, and what else the group is.
     pub(super) group: Vec<String>,
     pub(super) first: Option<Rate>,
     pub(super) second: Option<Rate>,
@@ -26,7 +27,8 @@ pub(super) struct Change {
     pub(super) n_lost: u64,
     /// Mutants among them that it kills now.
     pub(super) n_gained: u64,
-    /// The exact McNemar p-value, adjusted for all groups; `None` without a mutant in both.
+    /// The exact McNemar p-value, adjusted for all groups that were tested; `None` without a mutant
+    /// in both, and for floor and ceiling.
     pub(super) p: Option<f64>,
 }
 
@@ -35,12 +37,26 @@ impl Change {
         self.p.is_some_and(|p| p < SIGNIFICANT)
     }
 
+    /// Whether it is of the floor or of the ceiling.
+    fn is_bound(&self) -> bool {
+        matches!(role(self.technique()), Role::Floor | Role::Ceiling)
+    }
+
+    pub(super) fn subject(&self) -> &str {
+        &self.group[0]
+    }
+
+    pub(super) fn technique(&self) -> &str {
+        &self.group[1]
+    }
+
     pub(super) fn is_change(&self) -> bool {
         self.first != self.second || self.n_lost + self.n_gained > 0
     }
 }
 
-/// The change of every group of values of these columns, subject by subject.
+/// The change of every group of values of these columns, of which the technique is the first, subject
+/// by subject.
 pub(super) fn changes(records: [&Findings; 2], by: &[&str]) -> Result<Vec<Change>, AnalysisError> {
     let key = [&[SUBJECT], by].concat();
     let [firsts, seconds] = records.map(|findings| rates(findings, by, &key));
@@ -62,8 +78,12 @@ pub(super) fn changes(records: [&Findings; 2], by: &[&str]) -> Result<Vec<Change
             }
         })
         .collect();
-    let tested = || (0..changes.len()).filter(|&place| changes[place].n_both > 0);
-    let places: Vec<usize> = tested().collect();
+    // A policy that looks at floor and ceiling to say what is usable leaves them nothing to lose or
+    // gain; testing them would only make the correction harder on the others.
+    let is_tested = |change: &Change| change.n_both > 0 && !change.is_bound();
+    let places: Vec<usize> = (0..changes.len())
+        .filter(|&place| is_tested(&changes[place]))
+        .collect();
     let raw: Vec<f64> = places
         .iter()
         .map(|&place| mcnemar_exact(changes[place].n_lost, changes[place].n_gained))
@@ -137,7 +157,7 @@ pub(super) fn tables(
     by: &[&'static str],
     changes: &[&Change],
 ) -> Vec<Table> {
-    let of_subjects = changes.chunk_by(|a, b| a.group[0] == b.group[0]);
+    let of_subjects = changes.chunk_by(|a, b| a.subject() == b.subject());
     let tables = of_subjects.map(|changes| table(name, title, by, changes));
     tables.collect()
 }
@@ -145,7 +165,7 @@ pub(super) fn tables(
 fn table(name: &'static str, title: &str, by: &[&'static str], changes: &[&Change]) -> Table {
     let question = "Do the records kill different mutants, or is it chance?";
     let mut table = Table::new(name, title, question)
-        .about(&changes[0].group[0])
+        .about(changes[0].subject())
         .with_columns(by.iter().map(|&column| (column, column)))
         .with_columns([
             ("first", "first"),
@@ -170,7 +190,8 @@ fn table(name: &'static str, title: &str, by: &[&'static str], changes: &[&Chang
     }
     table.notes.push(
         "Lost and gained: of the mutants that both records judge, those that only the first or only the \
-         second kills. p: exact McNemar on these, two-sided, Holm-corrected over all subjects."
+         second kills. p: exact McNemar on these, two-sided, Holm-corrected over all subjects; floor and \
+         ceiling are not tested."
             .to_owned(),
     );
     table

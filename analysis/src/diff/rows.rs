@@ -4,9 +4,9 @@ use killrate_record::{Difference, compare_provenances};
 use polars::prelude::*;
 
 use crate::columns::{
-    AFTER, BEFORE, CASE, CAUSE, CLASS, DATA_SET, IS_SOUND, MUTANT, N_CHANGED, N_FIRST,
-    N_ONLY_FIRST, N_ONLY_SECOND, N_SECOND, OPERATOR, PROPERTY, REASON, STATUS, SUBJECT, TECHNIQUE,
-    VARIANT, VERDICT,
+    AFTER, BASIS, BEFORE, CASE, CAUSE, CLASS, DATA_SET, FILE, FUNCTION, INFECTED, IS_SOUND,
+    IS_THESIS, LINE, MUTANT, N_CHANGED, N_FIRST, N_ONLY_FIRST, N_ONLY_SECOND, N_SECOND, OPERATOR,
+    PROPERTY, REACHED, REASON, SAME_AS, STATUS, SUBJECT, TECHNIQUE, VARIANT, VERDICT,
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, full_join};
@@ -32,15 +32,36 @@ pub(super) const VERDICT_KEY: [&str; 6] = {
 };
 
 /// What a verdict says; the text of its evidence may change with any line of an output.
-pub(super) const VERDICT_VALUES: [&str; 2] = [VERDICT, CAUSE];
+pub(super) const VERDICT_VALUES: [&str; 3] = [VERDICT, CAUSE, BASIS];
 
-const KINDS: [Kind; 4] = [
+/// Everything that a record states; what it took is measured and differs from run to run.
+const KINDS: [Kind; 7] = [
     Kind {
         name: "mutants",
         rows: |findings| findings.fates.clone(),
         key: &[SUBJECT, MUTANT],
         // Not the place in the file, which moves with any edit above it.
-        values: &[CLASS, OPERATOR, BEFORE, AFTER, STATUS],
+        values: &[
+            CLASS, OPERATOR, IS_THESIS, FILE, FUNCTION, BEFORE, AFTER, STATUS,
+        ],
+    },
+    Kind {
+        name: "reaches",
+        rows: Findings::reach,
+        key: &[SUBJECT, MUTANT, DATA_SET],
+        values: &[REACHED, INFECTED],
+    },
+    Kind {
+        name: "lines",
+        rows: Findings::covered_lines,
+        key: &[SUBJECT, FILE, LINE, DATA_SET],
+        values: &[REACHED],
+    },
+    Kind {
+        name: "same codes",
+        rows: Findings::compared_codes,
+        key: &[SUBJECT, MUTANT],
+        values: &[SAME_AS],
     },
     Kind {
         name: "cases",
@@ -50,7 +71,7 @@ const KINDS: [Kind; 4] = [
     },
     Kind {
         name: "verdicts",
-        rows: Findings::verdicts,
+        rows: Findings::judgements,
         key: &VERDICT_KEY,
         values: &VERDICT_VALUES,
     },
@@ -167,8 +188,11 @@ pub(super) fn table(counts: &[Counts]) -> Table {
         ]);
     }
     table.notes.push(
-        "Changed: a mutant that is another change or compiles no longer, a case that became sound or \
-         unsound, a verdict or its cause, the reason why a judgement did not apply."
+        "Changed: a mutant that is another change, is the papers' no longer or does not compile; whether \
+         a data set reaches and infects a mutant, or runs a line; a mutant whose optimised code is \
+         another's; a case that became sound or unsound; a verdict, its cause or what it rests on; the \
+         reason why a judgement did not apply. Not compared: where in its file a mutant stands, the text \
+         of evidence, and what anything took."
             .to_owned(),
     );
     table

@@ -1,19 +1,23 @@
 //! Which verdicts changed.
 
+use killrate_record::Basis;
 use polars::prelude::*;
 
 use super::rows::{VERDICT_KEY, VERDICT_VALUES, first, is_changed, matched, second};
 use crate::columns::{
-    CAUSE, DATA_SET, MUTANT, N, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT, VERDICT,
+    BASIS, CAUSE, DATA_SET, MUTANT, N, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT, VERDICT,
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted};
 use crate::{AnalysisError, Cell, Table};
 
+/// How a record calls the column of a value.
+type Rename = fn(&str) -> String;
+
 /// One row per verdict that both records have and that changed.
 fn changed(records: [&Findings; 2]) -> LazyFrame {
     let rows = matched(
-        records.map(Findings::verdicts),
+        records.map(Findings::judgements),
         &VERDICT_KEY,
         &VERDICT_VALUES,
     );
@@ -22,11 +26,10 @@ fn changed(records: [&Findings; 2]) -> LazyFrame {
 
 /// How many verdicts changed from what to what, and a mutant for each.
 pub(super) fn transitions(records: [&Findings; 2]) -> Result<Option<Table>, AnalysisError> {
-    let (was, is) = (first(VERDICT), second(VERDICT));
-    let (was_cause, is_cause) = (first(CAUSE), second(CAUSE));
-    let key = [
-        SUBJECT, TECHNIQUE, PROPERTY, DATA_SET, &was, &was_cause, &is, &is_cause,
-    ];
+    let was = VERDICT_VALUES.map(first);
+    let is = VERDICT_VALUES.map(second);
+    let mut key = vec![SUBJECT, TECHNIQUE, PROPERTY, DATA_SET];
+    key.extend(was.iter().chain(&is).map(String::as_str));
     let counts = changed(records)
         .group_by(cols(&key))
         .agg([len().alias(N), col(VARIANT).min().alias(MUTANT)]);
@@ -48,8 +51,8 @@ pub(super) fn transitions(records: [&Findings; 2]) -> Result<Option<Table>, Anal
         for column in [SUBJECT, TECHNIQUE, PROPERTY, DATA_SET] {
             line.push(Cell::Text(cells.name(row, column)?));
         }
-        line.push(Cell::Text(verdict(&cells, row, &was, &was_cause)?));
-        line.push(Cell::Text(verdict(&cells, row, &is, &is_cause)?));
+        line.push(Cell::Text(verdict(&cells, row, first)?));
+        line.push(Cell::Text(verdict(&cells, row, second)?));
         line.push(Cell::Count(cells.count(row, N)?));
         line.push(Cell::Text(cells.name(row, MUTANT)?));
         table.rows.push(line);
@@ -78,28 +81,22 @@ pub(super) fn list(records: [&Findings; 2]) -> Result<Table, AnalysisError> {
             line.push(Cell::Text(cells.name(row, column)?));
         }
         line.push(Cell::count(cells.optional_count(row, SEED)?));
-        line.push(Cell::Text(verdict(
-            &cells,
-            row,
-            &first(VERDICT),
-            &first(CAUSE),
-        )?));
-        line.push(Cell::Text(verdict(
-            &cells,
-            row,
-            &second(VERDICT),
-            &second(CAUSE),
-        )?));
+        line.push(Cell::Text(verdict(&cells, row, first)?));
+        line.push(Cell::Text(verdict(&cells, row, second)?));
         table.rows.push(line);
     }
     Ok(table)
 }
 
-/// A verdict and its cause.
-fn verdict(cells: &Cells, row: usize, verdict: &str, cause: &str) -> Result<String, AnalysisError> {
-    let verdict = cells.name(row, verdict)?;
-    Ok(match cells.text(row, cause)? {
-        Some(cause) => format!("{verdict} ({cause})"),
-        None => verdict,
-    })
+/// A verdict of one record with its cause, and what it rests on where the variant was not run.
+fn verdict(cells: &Cells, row: usize, side: Rename) -> Result<String, AnalysisError> {
+    let mut text = cells.name(row, &side(VERDICT))?;
+    if let Some(cause) = cells.text(row, &side(CAUSE))? {
+        text += &format!(" ({cause})");
+    }
+    let basis = cells.name(row, &side(BASIS))?;
+    if basis != Basis::Run.name() {
+        text += &format!(", {basis}");
+    }
+    Ok(text)
 }

@@ -1,24 +1,28 @@
 //! What is said, and in which order.
 
+use std::cmp::Reverse;
+
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{THESIS, beside, best_property, ranking, runners_up, winner};
+use super::sentences::{beside, best_property, in_order, ranking, runners_up, thesis_has, winner};
 use crate::columns::{
-    ALL_CLASSES, ALL_SUBJECTS, IS_SOUND, N_DISTINCT, PROPERTY, PROPERTY_SET, TECHNIQUE, USABLE,
+    ALL_CLASSES, ALL_SUBJECTS, DISCARDED, IS_SOUND, N, N_DISTINCT, N_MADE, PROPERTY, PROPERTY_SET,
+    SUBJECT, TECHNIQUE, USABLE,
 };
 use crate::comparisons::compare;
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
-use crate::render::show_share;
-use crate::roles::{PROPERTY_SETS, Role, is_ranked, why_apart};
-use crate::standings::{Standings, standings};
-use crate::tables::scores;
+use crate::render::{show_rate, show_share};
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, Role, is_ranked, why_apart};
+use crate::standings::{Apart, Standings, apart, standings};
+use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};
 
 /// What a reader must know who has never heard of mutants.
-const MUTANT: &str = "A mutant is one of the programs under study, the subjects, with one small fault put \
-                      in; a technique kills it by noticing that something is wrong.";
+const MUTANT: &str = "The subjects are the programs under study. A mutant is a copy of one with one small fault put \
+                      in, the original is the one without; a technique kills a mutant by noticing that \
+                      something is wrong.";
 
 /// What a mutant is, and with several subjects, which technique won over all of them. Then, for every
 /// subject: which technique won, by how much, how sure that is, and the same for properties. Then what
@@ -29,24 +33,26 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     }
     let thesis = PROPERTY_SETS[0].name;
     let ranked = findings.kills.clone().filter(is_ranked());
-    let is_thesis = col(PROPERTY_SET).eq(lit(thesis));
-    let of_thesis = ranked.clone().filter(is_thesis);
+    let is_thesis = || col(PROPERTY_SET).eq(lit(thesis));
+    let of_thesis = ranked.clone().filter(is_thesis());
+    // What a paper's numbers are of: its own properties, where it has some.
+    let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
+    let as_in_thesis = ranked.clone().filter(is_metamorphic.not().or(is_thesis()));
+    let as_in_thesis = scores(as_in_thesis, TECHNIQUE)?;
     let techniques = scores(ranked.clone(), TECHNIQUE)?;
     let technique_pairs = compare(ranked, TECHNIQUE)?;
     let properties = scores(of_thesis.clone(), PROPERTY)?;
     let property_pairs = compare(of_thesis, PROPERTY)?;
 
     let published = &findings.published;
-    let standings = standings(findings)?;
-    let standings = |subject: &str| {
-        standings
-            .iter()
-            .find(|known| known.subject == subject)
-            .cloned()
-    };
-    let mut paragraphs = vec![Paragraph::of(vec![MUTANT.to_owned()])];
-    let sentences = over_all(findings, &techniques, &technique_pairs);
+    let all = standings(findings)?;
+    let standings = |subject: &str| all.iter().find(|known| known.subject == subject).cloned();
+    let mut first = vec![MUTANT.to_owned(), counted(findings)?];
+    first.extend(findings.policy.by_design.map(str::to_owned));
+    let mut paragraphs = vec![Paragraph::of(first)];
+    let mut sentences = over_all(findings, &techniques, &as_in_thesis, &technique_pairs);
     if !sentences.is_empty() {
+        sentences.extend(apart(&all).iter().filter_map(not_ranked));
         paragraphs.push(Paragraph {
             sentences,
             standings: standings(ALL_SUBJECTS),
@@ -61,14 +67,15 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
         sentences.extend(better);
         sentences.extend(runners_up(subject, &techniques, &technique_pairs));
         let in_paper = |technique: &str| published.by_technique(subject, technique);
-        let in_thesis = beside(&techniques, in_paper);
-        sentences.extend(in_thesis.map(|order| format!("{THESIS}, with other mutants: {order}.")));
+        let here = ranking(&as_in_thesis, subject);
+        let in_thesis = beside(&here, in_paper);
+        sentences.extend(in_thesis.map(|published| thesis_has("", &here, &published)));
 
         let properties = ranking(&properties, subject);
         let in_paper =
             |property: &str| published.by_property(subject, thesis, Some(property), ALL_CLASSES);
         let in_thesis = beside(&properties, in_paper);
-        let in_thesis = in_thesis.map(|order| format!(" The thesis: {order}."));
+        let in_thesis = in_thesis.map(|order| format!(" The thesis: {}.", in_order(&order)));
         let sentence = best_property(subject, &properties, &property_pairs);
         sentences.extend(sentence.map(|text| text + &in_thesis.unwrap_or_default()));
         paragraphs.push(Paragraph {
@@ -76,11 +83,21 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
             standings,
         });
     }
-    let mut basis = vec![counted(findings)?];
-    basis.extend(executions(findings)?);
+    let mut basis: Vec<String> = executions(findings, &techniques)?.into_iter().collect();
     basis.push(alarms(findings)?);
     paragraphs.push(Paragraph::of(basis));
     Ok(paragraphs)
+}
+
+/// What a technique that is not ranked killed, and why it is not.
+fn not_ranked(apart: &Apart) -> Option<String> {
+    Some(format!(
+        "{}, on {}, killed {}; it is not ranked, because {}.",
+        apart.technique,
+        apart.subjects.join(", "),
+        show_rate(apart.rate),
+        why_apart(&apart.technique)?
+    ))
 }
 
 /// The techniques that are not ranked and killed more than any that is.
@@ -100,19 +117,49 @@ fn better_apart(standings: &Standings) -> Vec<String> {
 
 /// How many of all mutants the figures are about.
 fn counted(findings: &Findings) -> Result<String, AnalysisError> {
-    let usable = findings.fates.clone().select([col(USABLE)]).collect()?;
-    let n_usable = usable.column(USABLE)?.bool()?.sum().unwrap_or(0);
-    let n_made = usable.height();
-    Ok(match n_made - n_usable as usize {
-        0 => format!("{n_made} mutants were made, and all of them count."),
-        _ => format!(
-            "{n_made} mutants were made, and {n_usable} of them count; the table `discarded` has the reasons."
-        ),
-    })
+    let usable = col(USABLE).sum().alias(N);
+    let counts = findings.fates.clone().group_by([col(SUBJECT)]);
+    let cells = Cells::collect(sorted(
+        counts.agg([usable, len().alias(N_MADE)]),
+        &[SUBJECT],
+    ))?;
+    let (mut n_usable, mut n_made, mut each) = (0, 0, Vec::new());
+    for row in cells.rows() {
+        let of_subject = cells.count(row, N)?;
+        n_usable += of_subject;
+        n_made += cells.count(row, N_MADE)?;
+        each.push(format!("{} {of_subject}", cells.name(row, SUBJECT)?));
+    }
+    let each = match each.len() {
+        1 => String::new(),
+        _ => format!(" ({})", each.join(", ")),
+    };
+    let told = match n_made - n_usable {
+        0 => {
+            return Ok(format!(
+                "{n_made} mutants were made, and all of them count{each}."
+            ));
+        }
+        _ => format!("{n_made} mutants were made, and {n_usable} of them count{each}."),
+    };
+    let reasons = findings.fates.clone().filter(col(USABLE).not());
+    let reasons = reasons.group_by([col(DISCARDED)]).agg([len().alias(N)]);
+    let cells = Cells::collect(sorted(reasons, &[DISCARDED]))?;
+    let mut reasons = Vec::new();
+    for row in cells.rows() {
+        reasons.push((cells.count(row, N)?, cells.name(row, DISCARDED)?));
+    }
+    reasons.sort_by_key(|(n, _)| Reverse(*n));
+    let reasons = reasons.iter().map(|(n, reason)| format!("{reason} ({n})"));
+    let reasons: Vec<String> = reasons.collect();
+    Ok(format!(
+        "{told} The others, by the table `discarded`: {}.",
+        reasons.join(", ")
+    ))
 }
 
 /// What it took to judge the mutants, over all subjects.
-fn executions(findings: &Findings) -> Result<Option<String>, AnalysisError> {
+fn executions(findings: &Findings, scores: &Scores) -> Result<Option<String>, AnalysisError> {
     let costs = findings.costs.clone().filter(is_ranked());
     let costs = costs
         .group_by([col(TECHNIQUE)])
@@ -121,11 +168,19 @@ fn executions(findings: &Findings) -> Result<Option<String>, AnalysisError> {
     let mut all = Vec::new();
     for row in cells.rows() {
         let technique = cells.name(row, TECHNIQUE)?;
-        all.push(format!("{technique} {}", cells.count(row, N_DISTINCT)?));
+        let n_executions = cells.count(row, N_DISTINCT)?;
+        let rates = scores.iter().filter(|((_, name), _)| *name == technique);
+        let n_killed: u64 = rates.map(|(_, rate)| rate.n).sum();
+        let price = (n_executions as f64 / n_killed as f64).round();
+        let price = match n_killed {
+            0 => "for no kill".to_owned(),
+            _ => format!("{price} for each mutant killed"),
+        };
+        all.push(format!("{technique} {n_executions}, {price}"));
     }
     let told = format!(
         "Executions that the ranked techniques need, each counted once: {}; the table `costs` has their time.",
-        all.join(", ")
+        all.join("; ")
     );
     Ok(Some(told).filter(|_| !all.is_empty()))
 }
@@ -145,13 +200,25 @@ fn without_mutants(findings: &Findings) -> Result<Option<String>, AnalysisError>
 /// How often the original itself is accused.
 fn alarms(findings: &Findings) -> Result<String, AnalysisError> {
     let Rate { n, of } = sound(findings)?;
-    Ok(match of - n {
-        0 => format!("None of the {of} checks (a property on a data set) accuses the original."),
-        n_unsound => format!(
-            "{n_unsound} of the {of} checks (a property on a data set) cannot kill, because the original \
-             itself fails there or there is no verdict on it; the table `unsound` has them."
-        ),
-    })
+    if n == of {
+        return Ok(format!(
+            "None of the {of} checks (a property on a data set) accuses the original."
+        ));
+    }
+    let unsound = findings.cases.clone().filter(col(IS_SOUND).not());
+    let by_technique = unsound.group_by([col(TECHNIQUE)]).agg([len().alias(N)]);
+    let cells = Cells::collect(sorted(by_technique, &[TECHNIQUE]))?;
+    let mut each = Vec::new();
+    for row in cells.rows() {
+        let (technique, n) = (cells.name(row, TECHNIQUE)?, cells.count(row, N)?);
+        each.push(format!("{technique} {n}"));
+    }
+    Ok(format!(
+        "{} of the {of} checks (a property on a data set) cannot kill, because the original itself fails \
+         there or there is no verdict on it: {}; the table `unsound` has them.",
+        of - n,
+        each.join(", ")
+    ))
 }
 
 /// How many of the cases the original passes.

@@ -3,20 +3,23 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::sentences::{THESIS, beside, in_order, ranking, runners_up, winner};
+use super::sentences::{beside, in_order, ranking, runners_up, thesis_has, winner};
 use crate::Rate;
 use crate::columns::ALL_SUBJECTS;
 use crate::comparisons::{Comparison, pooled};
 use crate::findings::Findings;
+use crate::roles::METAMORPHIC;
 use crate::tables::Scores;
 
 /// Which technique killed most over all subjects, how sure that is, and
-/// where it was otherwise; nothing for a single subject.
+/// where it was otherwise; nothing for a single subject. `as_in_thesis` has the rates of what the thesis
+/// has of each technique.
 ///
 /// A subject without a usable mutant that was judged has nothing to say here.
 pub(super) fn over_all(
     findings: &Findings,
     scores: &Scores,
+    as_in_thesis: &Scores,
     comparisons: &[Comparison],
 ) -> Vec<String> {
     let is_judged = |subject: &&String| scores.keys().any(|(known, _)| known == *subject);
@@ -63,7 +66,12 @@ pub(super) fn over_all(
         sentences.push(winner(&place, &ranking, false));
         sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
         sentences.extend(exceptions(&subjects, scores, &ranking));
-        sentences.extend(in_thesis(findings, &subjects, scores, &ranking));
+        sentences.extend(in_thesis(
+            findings,
+            &subjects,
+            [scores, as_in_thesis],
+            &ranking,
+        ));
     }
     let not_ranked = |technique: &str| {
         let judged = judged_by(technique).join(", ");
@@ -101,7 +109,7 @@ fn exceptions(subjects: &[&String], scores: &Scores, overall: &[(String, Rate)])
 fn in_thesis(
     findings: &Findings,
     subjects: &[&String],
-    scores: &Scores,
+    [scores, as_in_thesis]: [&Scores; 2],
     overall: &[(String, Rate)],
 ) -> Option<String> {
     let published =
@@ -116,19 +124,36 @@ fn in_thesis(
         Rate::total(published.flatten())
     };
     let in_thesis = beside(overall, total)?;
-    let mut here: Vec<(&str, Rate)> = overall
+    let mut here: Vec<(&str, Rate)> = in_thesis
         .iter()
         .filter_map(|(technique, _)| {
-            let rate = |subject: &&String| scores.get(&((*subject).clone(), technique.clone()));
+            let rate = |subject: &&String| {
+                let key = ((*subject).clone(), (*technique).to_owned());
+                as_in_thesis.get(&key)
+            };
             let total = Rate::total(known.iter().filter_map(rate).copied())?;
-            Some((technique.as_str(), total))
+            Some((*technique, total))
         })
         .collect();
     here.sort_by_key(|(_, rate)| Reverse(rate.n));
     let known: Vec<&str> = known.iter().map(|subject| subject.as_str()).collect();
-    let (known, here) = (known.join(", "), in_order(&here));
+    let told = thesis_has(&format!(", on {}", known.join(", ")), &here, &in_thesis);
+    let with_all = Rate::total(known.iter().filter_map(|subject| {
+        let key = ((*subject).to_owned(), METAMORPHIC.to_owned());
+        scores.get(&key).copied()
+    }));
+    let of_thesis = here.iter().find(|(name, _)| *name == METAMORPHIC);
+    let n_further = of_thesis
+        .zip(with_all)
+        .map(|((_, of_thesis), with_all)| with_all.n - of_thesis.n);
+    let alone = n_further.map_or("", |_| " and with the thesis's properties alone");
+    let further = match n_further {
+        None | Some(0) => String::new(),
+        Some(n) => format!(", and {n} more with those that the thesis lacks"),
+    };
     Some(format!(
-        "{THESIS}, with other mutants, on {known}: {in_thesis}. Here, on the same: {here}. The table \
-         `claims` compares them claim by claim."
+        "{told} Here, on the same programs{alone}: {}{further}. The table `claims` compares them claim by \
+         claim.",
+        in_order(&here)
     ))
 }

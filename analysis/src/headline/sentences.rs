@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::Rate;
 use crate::comparisons::Comparison;
-use crate::render::{show_p, show_rate, show_share};
+use crate::render::{show_p, show_percent, show_rate, show_share};
 use crate::tables::Scores;
 
 /// The work that published most of what is repeated here.
@@ -54,35 +54,41 @@ pub(super) fn runners_up(
             .find(|known| known.subject == subject && known.is_between(best, other))?;
         let [only_best, only_other] = compared.only(best);
         Some(format!(
-            "{other} killed {}{}. Only {best} killed {only_best}, only {other} {only_other}, both {}, neither \
-             {}. That {} ({}).",
+            "{other} killed {}{}. {only_best} fell to {best} and not to {other}, {only_other} the other way \
+             round, {} to both, {} to neither: the difference {} ({}).",
             show_rate(*other_rate),
             behind(*rate, *other_rate),
             compared.n_both,
             compared.n_neither,
-            if compared.is_significant() {
-                "is more than chance"
-            } else {
-                "may be chance"
-            },
+            chance(compared),
             show_p(compared.p)
         ))
     };
     others.iter().filter_map(sentence).collect()
 }
 
-/// How far the second share is behind the first.
+/// Whether a difference can be told from chance.
+fn chance(compared: &Comparison) -> &'static str {
+    match compared.is_significant() {
+        true => "is more than chance",
+        false => "may be chance",
+    }
+}
+
+/// How far the second share is behind the first; shares of different mutants are not subtracted.
 fn behind(first: Rate, second: Rate) -> String {
     match (first.percent(), second.percent()) {
-        (Some(first), Some(second)) if first > second => match (first - second).round() {
-            points if points < 1.0 => ", less than a percentage point less".to_owned(),
-            points if points < 2.0 => ", 1 percentage point less".to_owned(),
-            points => format!(", {points:.0} percentage points less"),
-        },
+        (Some(first_percent), Some(second_percent))
+            if first_percent > second_percent && first.of == second.of =>
+        {
+            let points = first_percent - second_percent;
+            format!(", {points:.1} percentage points less")
+        }
         _ => String::new(),
     }
 }
 
+/// The thesis's properties, the best first, and whether the best is ahead of the second.
 pub(super) fn best_property(
     subject: &str,
     properties: &[(String, Rate)],
@@ -94,18 +100,21 @@ pub(super) fn best_property(
     let compared = comparisons
         .iter()
         .find(|known| known.subject == subject && known.is_between(best, second))?;
-    let lead = if rate.n == second_rate.n {
-        format!("as many as {second}")
-    } else {
-        let second = format!("{second}, {}", show_share(*second_rate));
-        match compared.is_significant() {
-            true => format!("clearly ahead of {second}"),
-            false => format!("too close to {second}, to tell apart"),
-        }
+    let lead = match rate.n == second_rate.n {
+        true => String::new(),
+        false => format!(
+            "; that {best} is before {second} {} ({})",
+            chance(compared),
+            show_p(compared.p)
+        ),
     };
+    let all = properties
+        .iter()
+        .map(|(name, rate)| format!("{name} {}", show_share(*rate)));
+    let all: Vec<String> = all.collect();
     Some(format!(
-        "Of the thesis's metamorphic properties {best} killed most, {}, {lead}.",
-        show_share(*rate)
+        "The thesis's metamorphic properties, each a way to change an input: {}{lead}.",
+        all.join(", ")
     ))
 }
 
@@ -113,18 +122,107 @@ pub(super) fn best_property(
 pub(super) fn beside(
     ranking: &[(String, Rate)],
     in_paper: impl Fn(&str) -> Option<Rate>,
-) -> Option<String> {
+) -> Option<Vec<(&str, Rate)>> {
     let mut published: Vec<(&str, Rate)> = ranking
         .iter()
         .filter_map(|(name, _)| Some((name.as_str(), in_paper(name)?)))
         .collect();
     published.sort_by_key(|(_, rate)| Reverse(rate.n));
-    (published.len() > 1).then(|| in_order(&published))
+    (published.len() > 1).then_some(published)
 }
 
-/// Names with their counts, such as `negate 23/28, permute 13/28`.
+/// What the thesis has of a ranking, and whether that is in the same order; `place` says where.
+pub(super) fn thesis_has(
+    place: &str,
+    here: &[(impl AsRef<str>, Rate)],
+    published: &[(&str, Rate)],
+) -> String {
+    let is_published = |name: &str| published.iter().any(|(known, _)| *known == name);
+    let here = here.iter().map(|(name, rate)| (name.as_ref(), *rate));
+    let here: Vec<(&str, Rate)> = here.filter(|(name, _)| is_published(name)).collect();
+    let verb = match (first(&here), first(published)) {
+        (Some(here), Some(there)) if here == there => match published.len() {
+            2 => "has them in the same order",
+            _ => "has the same one first",
+        },
+        (Some(_), Some(_)) => match published.len() {
+            2 => "has them the other way round",
+            _ => "has another one first",
+        },
+        _ => "has",
+    };
+    let order = in_order(published);
+    format!("{THESIS} {verb}, with other mutants{place}: {order}.")
+}
+
+/// The one that is ahead of all others; kills of different mutants have no order.
+fn first<'a>(ranking: &[(&'a str, Rate)]) -> Option<&'a str> {
+    match ranking {
+        [(first, rate), others @ ..] if !others.is_empty() => {
+            let is_ahead = |(_, other): &(&str, Rate)| rate.n > other.n && rate.of == other.of;
+            others.iter().all(is_ahead).then_some(*first)
+        }
+        _ => None,
+    }
+}
+
+/// Names with their counts and shares, such as `negate 23/28 (82 %), permute 13/28 (46 %)`.
 pub(super) fn in_order(ranking: &[(impl AsRef<str>, Rate)]) -> String {
-    let one = |(name, rate): &(_, Rate)| format!("{} {}", AsRef::as_ref(name), show_share(*rate));
+    let one = |(name, rate): &(_, Rate)| {
+        let (name, percent) = (AsRef::as_ref(name), show_percent(*rate));
+        format!("{name} {} ({percent})", show_share(*rate))
+    };
     let all: Vec<String> = ranking.iter().map(one).collect();
     all.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RATE: fn(u64) -> Rate = |n| Rate { n, of: 100 };
+
+    #[track_caller]
+    fn check(here: &[(&'static str, u64)], published: &[(&'static str, u64)], expected: &str) {
+        let rates = |all: &[(&'static str, u64)]| {
+            let all = all.iter().map(|(name, n)| (*name, RATE(*n)));
+            all.collect::<Vec<(&str, Rate)>>()
+        };
+        let told = thesis_has("", &rates(here), &rates(published));
+        let verb = told.strip_prefix("The thesis (Murphy, 2010) ").unwrap();
+        assert_eq!(verb.split_once(", with").unwrap().0, expected);
+    }
+
+    #[test]
+    fn an_order_that_is_turned_round_is_told() {
+        let (ahead, behind) = ([("a", 90), ("b", 10)], [("b", 80), ("a", 20)]);
+        check(&ahead, &ahead, "has them in the same order");
+        check(&ahead, &behind, "has them the other way round");
+        let three = [("b", 80), ("a", 20), ("c", 1)];
+        check(
+            &[("a", 9), ("c", 8), ("b", 7)],
+            &three,
+            "has another one first",
+        );
+        check(&three, &three, "has the same one first");
+    }
+
+    #[test]
+    fn kills_of_different_mutants_have_no_order() {
+        let (many, few) = (RATE(60), Rate { n: 50, of: 50 });
+        assert_eq!(first(&[("a", many), ("b", few)]), None);
+        assert_eq!(first(&[("a", many), ("b", RATE(50))]), Some("a"));
+        assert_eq!(first(&[("a", many)]), None);
+    }
+
+    #[test]
+    fn ties_have_no_order_and_what_is_not_published_does_not_count() {
+        check(&[("a", 5), ("b", 5)], &[("b", 80), ("a", 20)], "has");
+        let with_other = [("z", 99), ("a", 90), ("b", 10)];
+        check(
+            &with_other,
+            &[("a", 80), ("b", 20)],
+            "has them in the same order",
+        );
+    }
 }

@@ -6,7 +6,7 @@ use killrate_record::CostRow;
 use polars::prelude::*;
 
 use super::kills::kills;
-use super::others::{Others, others};
+use super::others::{Others, Rank, others};
 use super::soundness::{Soundness, soundness};
 use crate::columns::{SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
@@ -24,7 +24,9 @@ pub struct NewProperty<'a> {
     pub property: &'a str,
     /// What it says.
     pub text: &'a str,
-    /// What its verdicts took.
+    /// The names of properties that say the same.
+    pub same_as: &'a [&'a str],
+    /// What its verdicts took, on the original and on the mutants.
     pub cost: &'a CostRow,
 }
 
@@ -52,6 +54,12 @@ pub fn new_property(
     let (soundness, of_original) = soundness(&findings, new)?;
     let mut tables = vec![of_original];
     let mut headline = vec![sound_in_words(new, &soundness)];
+    if !new.same_as.is_empty() {
+        headline.push(format!(
+            "It is the same property as {}.",
+            listed(new.same_as)
+        ));
+    }
     let mut n_killed = 0;
     if let Some(others) = others(&findings, new)? {
         let (rate, by_data_set) = kills(&findings, new)?;
@@ -63,7 +71,11 @@ pub fn new_property(
         headline.extend(worth_in_words(rate, &others));
     }
     tables.push(cost(new, n_killed));
-    headline.push(cost_in_words(new.cost, n_killed));
+    headline.extend(match (soundness.n_sound, soundness.n_cases) {
+        (_, 0) => None,
+        (0, _) => Some(screening_in_words(new.cost)),
+        _ => Some(cost_in_words(new.cost, n_killed)),
+    });
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
         seed: Some(findings.provenance.seed),
@@ -73,6 +85,7 @@ pub fn new_property(
         question: "Is the property worth it?",
         headline: vec![Paragraph::of(headline)],
         left_out: Vec::new(),
+        absent: Vec::new(),
     })
 }
 
@@ -100,14 +113,9 @@ fn worth_in_words(rate: Option<Rate>, others: &Others) -> Vec<String> {
     let Some(rate) = rate else {
         return Vec::new();
     };
-    let [by_kills, by_value, of] = others.ranks();
-    let (value, n_all) = others.share();
     let mut sentences = vec![
         format!("It killed {}.", show_rate(rate)),
-        format!(
-            "Of {of} properties it would rank {by_kills} by kills and {by_value} by Shapley value, {value:.1} \
-             of the {n_all} mutants that all of them kill."
-        ),
+        rank_in_words(others),
     ];
     if rate.n == 0 {
         return sentences;
@@ -130,12 +138,86 @@ fn worth_in_words(rate: Option<Rate>, others: &Others) -> Vec<String> {
             "No single other property makes it redundant; {name} comes nearest, with {n} of its {} kills.",
             rate.n
         )),
+        ([name], _) => Some(format!(
+            "It is redundant: {name} kills every mutant that it kills."
+        )),
         (names, _) => Some(format!(
-            "It is redundant: {} kills every mutant that it kills.",
-            names.join(", and also ")
+            "It is redundant: each of {} kills every mutant that it kills.",
+            listed(names)
         )),
     });
     sentences
+}
+
+fn rank_in_words(others: &Others) -> String {
+    let n_properties = others.n_properties();
+    if n_properties == 1 {
+        return "There is no other property to rank it with.".to_owned();
+    }
+    let (by_kills, by_value) = (others.rank_by_kills(), others.rank_by_value());
+    let ranks = if by_kills == by_value {
+        format!(
+            "{} by kills and by Shapley value",
+            place_in_words(&by_kills)
+        )
+    } else {
+        format!(
+            "{} by kills and {} by Shapley value",
+            place_in_words(&by_kills),
+            place_in_words(&by_value)
+        )
+    };
+    let (value, n_all) = others.share();
+    format!(
+        "Of {n_properties} properties it would rank {ranks}, {value:.1} of the {n_all} mutants that all of \
+         them kill."
+    )
+}
+
+fn place_in_words(Rank { place, tied }: &Rank<'_>) -> String {
+    match tied.len() {
+        0 => ordinal(*place),
+        n => format!(
+            "{} to {} (tied with {})",
+            ordinal(*place),
+            ordinal(place + n),
+            listed(tied)
+        ),
+    }
+}
+
+fn ordinal(n: usize) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+/// Names as a sentence lists them.
+fn listed(names: &[&str]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// What it took to find out that the original breaks it.
+fn screening_in_words(cost: &CostRow) -> String {
+    let CostRow {
+        n_distinct,
+        n_cached,
+        n_run,
+        cpu_seconds,
+        ..
+    } = cost;
+    format!(
+        "Screening it took {n_distinct} executions of the original: {n_cached} were known, {n_run} were run \
+         now, in {cpu_seconds:.1} s of processor time; no mutant was run."
+    )
 }
 
 fn cost_in_words(cost: &CostRow, n_killed: u64) -> String {
@@ -194,4 +276,25 @@ fn cost(new: &NewProperty<'_>, n_killed: u64) -> Table {
             .to_owned(),
     );
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_place(place: usize, tied: &[&str], expected: &str) {
+        let tied = tied.to_vec();
+        assert_eq!(place_in_words(&Rank { place, tied }), expected);
+    }
+
+    #[test]
+    fn equal_ones_share_their_places() {
+        check_place(1, &[], "1st");
+        check_place(1, &["a"], "1st to 2nd (tied with a)");
+        check_place(3, &["a", "b", "c"], "3rd to 6th (tied with a, b and c)");
+        check_place(11, &["a"], "11th to 12th (tied with a)");
+        check_place(21, &["a", "b"], "21st to 23rd (tied with a and b)");
+        check_place(112, &["a"], "112th to 113th (tied with a)");
+    }
 }

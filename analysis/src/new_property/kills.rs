@@ -20,7 +20,7 @@ pub(super) fn kills(
     new: &NewProperty<'_>,
 ) -> Result<(Option<Rate>, Table), AnalysisError> {
     let is_new = new.is_technique().and(col(PROPERTY).eq(lit(new.property)));
-    let of_property = findings.all_kills().filter(is_new);
+    let of_property = findings.all_kills()?.filter(is_new);
     let of_any = of_property.clone().with_column(lit(ANY).alias(DATA_SET));
     let scores = score_by_class(stacked(&[of_property, of_any])?, &[DATA_SET])?;
     let cells = Cells::collect(scores)?;

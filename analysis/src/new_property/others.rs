@@ -1,6 +1,6 @@
 //! The property among the others of its technique.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 use fixedbitset::FixedBitSet;
@@ -24,6 +24,14 @@ pub(super) struct Others {
     /// The mutants that it alone kills among the properties, each with the other techniques that
     /// kill it.
     pub(super) alone: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// A place among the properties.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rank<'a> {
+    /// The first of the places that it shares with those it is tied with.
+    pub(super) place: usize,
+    pub(super) tied: Vec<&'a str>,
 }
 
 /// Where the property stands; `None` when it has no sound case.
@@ -90,16 +98,36 @@ impl Others {
         (0..self.matrix.properties.len()).filter(move |&place| place != own)
     }
 
-    /// Which by kills, which by Shapley value, and of how many; equal ones share the better place.
-    pub(super) fn ranks(&self) -> [usize; 3] {
-        let better = |is_better: &dyn Fn(usize) -> bool| {
-            1 + self.others().filter(|&place| is_better(place)).count()
-        };
-        [
-            better(&|place| self.n_killed(place) > self.n_killed(self.place)),
-            better(&|place| self.values[place] > self.values[self.place]),
-            self.matrix.properties.len(),
-        ]
+    /// How many properties there are, it among them.
+    pub(super) fn n_properties(&self) -> usize {
+        self.matrix.properties.len()
+    }
+
+    /// Where it stands by the mutants that it kills.
+    pub(super) fn rank_by_kills(&self) -> Rank<'_> {
+        self.rank(|place| self.n_killed(place).cmp(&self.n_killed(self.place)))
+    }
+
+    /// Where it stands by Shapley value.
+    pub(super) fn rank_by_value(&self) -> Rank<'_> {
+        self.rank(|place| {
+            let distance = self.values[place] - self.values[self.place];
+            // Sums of the same shares in another order differ by rounding.
+            match distance.abs() < 1e-9 {
+                true => Ordering::Equal,
+                false => distance.total_cmp(&0.0),
+            }
+        })
+    }
+
+    /// Where it stands, given how each of the others compares with it.
+    fn rank(&self, compare: impl Fn(usize) -> Ordering) -> Rank<'_> {
+        let better = self.others().filter(|&place| compare(place).is_gt());
+        let tied = self.others().filter(|&place| compare(place).is_eq());
+        Rank {
+            place: 1 + better.count(),
+            tied: tied.map(|place| self.name(place)).collect(),
+        }
     }
 
     /// Its Shapley value, and the mutants that all properties kill together.

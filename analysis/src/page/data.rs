@@ -122,18 +122,19 @@ fn step_letter(step: Option<bool>) -> char {
     }
 }
 
-/// For every column the evidence of its first case that killed, or else that has some.
+/// For every column the evidence of its first case that came to what the column came to.
+///
+/// Evidence of any other case would contradict what stands beside it: an alarm of an unsound case is
+/// no reason for a property that is blind.
 fn evidence(mutant: &MutantFacts, cases: &[CaseFacts], texts: &mut Texts) -> Vec<[usize; 2]> {
     let mut seen = BTreeSet::new();
     let mut of_columns: Vec<[usize; 2]> = Vec::new();
-    let mut told: Vec<(&usize, &String)> = mutant.details.iter().collect();
-    told.sort_by_key(|(case, _)| (mutant.codes[**case] != Code::Killed, **case));
-    for (&case, detail) in told {
-        if seen.insert(cases[case].column) {
+    for (&case, detail) in &mutant.details {
+        let column = cases[case].column;
+        if mutant.codes[case] == mutant.cells[column] && seen.insert(column) {
             of_columns.push([case, texts.place(detail)]);
         }
     }
-    of_columns.sort_unstable();
     of_columns
 }
 

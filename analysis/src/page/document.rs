@@ -23,6 +23,8 @@ const STYLES: [&str; 7] = [
     include_str!("assets/mutant.css"),
     include_str!("assets/narrow-and-paper.css"),
 ];
+/// Runs before anything is shown.
+const THEME: &str = include_str!("assets/theme.js");
 const SCRIPTS: [&str; 5] = [
     include_str!("assets/data.js"),
     include_str!("assets/matrix.js"),
@@ -47,7 +49,7 @@ pub fn page(
 ) -> Result<String, AnalysisError> {
     let findings = Findings::gather(record, published, policy)?;
     let report = summarise(&findings, Selection::All)?;
-    let facts = Facts::gather(record, &findings)?;
+    let facts = Facts::gather(&findings)?;
     let standings = standings(&findings)?;
     let material = Material {
         findings: &findings,
@@ -75,6 +77,7 @@ fn document(material: &Material<'_>, data: &str) -> Markup {
                 meta name="color-scheme" content="light dark";
                 title { (material.report.study) " · killrate" }
                 style { (PreEscaped(STYLES.join("\n"))) }
+                (script(THEME))
             }
             body {
                 nav class="contents" aria-label="Contents" {

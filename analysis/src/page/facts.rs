@@ -1,7 +1,6 @@
 //! Every mutant, every judgement, and what each came to.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use polars::error::PolarsResult;
 
@@ -72,11 +71,11 @@ pub(super) struct MutantFacts {
 }
 
 impl Facts {
-    /// Reads the record once more, for the mutants that the tables leave out and for the evidence.
-    pub(super) fn gather(record: &Path, findings: &Findings) -> Result<Self, AnalysisError> {
+    /// Reads the evidence, and what the tables leave out.
+    pub(super) fn gather(findings: &Findings) -> Result<Self, AnalysisError> {
         let (columns, cases) = columns_and_cases(findings)?;
         let mut mutants = mutants(findings, &cases, columns.len())?;
-        let judgements = judgements(record, findings, &columns, &cases, &mut mutants)?;
+        let judgements = judgements(findings, &columns, &cases, &mut mutants)?;
         fill_in(&judgements, &columns, &cases, &mut mutants);
         Ok(Self {
             columns,

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::render::{MISSING, show_cell, show_interval, show_percent, show_share};
-use crate::{Cell, Table};
+use crate::{Cell, Column, Table};
 
 /// The tables whose numbers are measured on a machine, and are not the same in the next run.
 const MEASURED: [&str; 2] = ["costs", "overhead"];
@@ -11,13 +11,13 @@ const MEASURED: [&str; 2] = ["costs", "overhead"];
 /// A table that scrolls sideways where it does not fit.
 pub(super) fn html_table(table: &Table) -> Markup {
     html! {
-        div class="scroll" {
+        div class="scroll" tabindex="0" role="group" aria-label=(table.title) {
             table {
                 thead {
                     tr {
                         @for (place, column) in table.columns.iter().enumerate() {
                             th scope="col" class=[is_numeric(table, place).then_some("number")] {
-                                (column.title)
+                                (heading(column))
                             }
                         }
                     }
@@ -38,6 +38,17 @@ pub(super) fn html_table(table: &Table) -> Markup {
         (PreEscaped("\n"))
         @for note in &table.notes {
             p class="note" { (with_code(note)) }
+        }
+    }
+}
+
+/// The heading of a column; one that a reader sees no need for is there for those who listen.
+fn heading(column: &Column) -> Markup {
+    html! {
+        @if column.title.trim().is_empty() {
+            span class="unseen" { (column.name.replace('_', " ")) }
+        } @else {
+            (column.title)
         }
     }
 }
@@ -85,6 +96,20 @@ pub(super) fn with_code(text: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_column_without_a_title_is_said_by_its_name() {
+        let titled = |title: &str| Column {
+            name: "lives_in".to_owned(),
+            title: title.to_owned(),
+            is_published: false,
+        };
+        assert_eq!(heading(&titled("lives")).into_string(), "lives");
+        assert_eq!(
+            heading(&titled("")).into_string(),
+            "<span class=\"unseen\">lives in</span>"
+        );
+    }
 
     #[test]
     fn words_in_backticks_are_code_and_nothing_is_markup() {

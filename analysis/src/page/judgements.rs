@@ -1,137 +1,151 @@
 //! What every verdict on a mutant came to, and why it did not kill.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use killrate_model::Verdict;
-use killrate_record::{Basis, open};
+use killrate_record::Basis;
 use polars::prelude::*;
 
 use super::code::Code;
 use super::facts::{CaseFacts, MutantFacts, PropertyColumn};
 use crate::AnalysisError;
 use crate::columns::{
-    BASIS, CASE, CAUSE, DATA_SET, DETAIL, INCONCLUSIVE, IS_SOUND, KILLED, ORIGINAL, PROPERTY, SEED,
-    SUBJECT, TECHNIQUE, VARIANT, VERDICT, VIOLATED,
+    BASIS, CAUSE, DATA_SET, INCONCLUSIVE, IS_SOUND, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT,
+    VERDICT, VIOLATED,
 };
 use crate::findings::Findings;
-use crate::frames::{Frames, cols, left_join};
+use crate::frames::Cells;
 use crate::roles::REFERENCE;
 
 /// A verdict before anybody asks what it means.
 pub(super) struct Judgement {
     mutant: usize,
     case: usize,
-    is_killed: bool,
     is_sound: bool,
     /// Whether it is satisfied, and on the original too, but here only thanks to a tolerance.
     is_tolerated: bool,
-    verdict: String,
-    basis: String,
+    ruling: Ruling,
 }
 
-/// Whether a verdict on a mutant rests on a tolerance that the same verdict on the original does not.
-const TOLERATED: &str = "tolerated";
-/// The cause of the verdict on the original.
-const CAUSE_ON_ORIGINAL: &str = "cause_on_original";
-
-/// One row per verdict on a mutant: whether it would kill, whether its case is sound, and whether a
-/// tolerance made it satisfied.
-fn verdicts(frames: Frames, findings: &Findings) -> LazyFrame {
-    let mut of_original = cols(&[&CASE[..], &[IS_SOUND]].concat());
-    of_original.push(col(CAUSE).alias(CAUSE_ON_ORIGINAL));
-    let of_mutants = frames.verdicts.filter(col(VARIANT).neq(lit(ORIGINAL)));
-    let kills = (findings.policy.kills)().alias(KILLED);
-    left_join(
-        of_mutants.with_column(kills),
-        findings.cases.clone().select(of_original),
-        &CASE,
-        &CASE,
-    )
-    .with_column(is_tolerated().alias(TOLERATED))
+/// What a verdict says.
+#[derive(Debug, Clone)]
+struct Ruling {
+    is_killed: bool,
+    is_violated: bool,
+    is_inconclusive: bool,
+    /// Whether it is satisfied only thanks to a tolerance.
+    rests_on_tolerance: bool,
+    /// Why no run was needed, if none was.
+    unneeded: Option<Code>,
 }
 
-fn is_tolerated() -> Expr {
-    let rests_on_tolerance = |cause: &str| {
-        let is = col(cause).eq(lit(Verdict::BY_TOLERANCE));
-        is.fill_null(lit(false))
+/// What every number of a ruling says.
+fn rulings(findings: &Findings) -> PolarsResult<Vec<Ruling>> {
+    let frame = &findings.verdicts.rulings.frame;
+    let text = |name: &str| -> PolarsResult<_> { frame.column(name)?.str() };
+    let (verdicts, causes, bases) = (text(VERDICT)?, text(CAUSE)?, text(BASIS)?);
+    let kills = findings.verdicts.kills(findings.policy)?;
+    let ruling = |(number, is_killed): (usize, bool)| Ruling {
+        is_killed,
+        is_violated: verdicts.get(number) == Some(VIOLATED),
+        is_inconclusive: verdicts.get(number) == Some(INCONCLUSIVE),
+        rests_on_tolerance: causes.get(number) == Some(Verdict::BY_TOLERANCE),
+        unneeded: match bases.get(number) {
+            Some(basis) if basis == Basis::NotReached.name() => Some(Code::NotReached),
+            Some(basis) if basis == Basis::NotInfected.name() => Some(Code::NotInfected),
+            _ => None,
+        },
     };
-    rests_on_tolerance(CAUSE).and(rests_on_tolerance(CAUSE_ON_ORIGINAL).not())
+    Ok(kills.into_iter().enumerate().map(ruling).collect())
+}
+
+/// For every number of a variant the place of the mutant, if it is one of these.
+fn places_of_mutants(
+    findings: &Findings,
+    mutants: &[MutantFacts],
+) -> PolarsResult<Vec<Option<usize>>> {
+    let places: BTreeMap<(&str, &str), usize> = mutants
+        .iter()
+        .enumerate()
+        .map(|(place, mutant)| {
+            let subject = findings.subjects[mutant.subject].as_str();
+            ((subject, mutant.id.as_str()), place)
+        })
+        .collect();
+    let frame = &findings.verdicts.variants.frame;
+    let (subjects, variants) = (frame.column(SUBJECT)?.str()?, frame.column(VARIANT)?.str()?);
+    let place = |row| {
+        let id = (subjects.get(row)?, variants.get(row)?);
+        places.get(&id).copied()
+    };
+    Ok((0..frame.height()).map(place).collect())
+}
+
+/// For every number of a case whether it is sound, whether a tolerance made the original satisfy
+/// it, and its place among those of its subject.
+fn places_of_cases(
+    findings: &Findings,
+    columns: &[PropertyColumn],
+    cases: &[Vec<CaseFacts>],
+) -> Result<Vec<(bool, bool, Option<usize>)>, AnalysisError> {
+    type Key<'a> = (&'a str, &'a str, &'a str, &'a str, Option<u64>);
+    let of_subject = cases.iter().zip(&findings.subjects);
+    let places = of_subject.flat_map(|(cases, subject)| {
+        cases.iter().enumerate().map(move |(place, case)| {
+            let column = &columns[case.column];
+            let (technique, property) = (column.technique.as_str(), column.property.as_str());
+            let data_set = case.data_set.as_str();
+            let key = (subject.as_str(), technique, property, data_set, case.seed);
+            (key, place)
+        })
+    });
+    let places: BTreeMap<Key<'_>, usize> = places.collect();
+    let cells = Cells::collect(findings.cases.clone())?;
+    let mut found = Vec::new();
+    for row in cells.rows() {
+        let [subject, technique, property, data_set] = [
+            cells.name(row, SUBJECT)?,
+            cells.name(row, TECHNIQUE)?,
+            cells.name(row, PROPERTY)?,
+            cells.name(row, DATA_SET)?,
+        ];
+        let seed = cells.optional_count(row, SEED)?;
+        let key = (&*subject, &*technique, &*property, &*data_set, seed);
+        let by_tolerance = cells.text(row, CAUSE)?.as_deref() == Some(Verdict::BY_TOLERANCE);
+        let is_sound = cells.flag(row, IS_SOUND)?.unwrap_or(false);
+        found.push((is_sound, by_tolerance, places.get(&key).copied()));
+    }
+    Ok(found)
 }
 
 /// Every verdict on a mutant; its evidence goes to the mutant.
 pub(super) fn judgements(
-    record: &Path,
     findings: &Findings,
     columns: &[PropertyColumn],
     cases: &[Vec<CaseFacts>],
     mutants: &mut [MutantFacts],
 ) -> Result<Vec<Judgement>, AnalysisError> {
-    let frames = Frames::scan(&open(record)?)?;
-    let frame = verdicts(frames, findings).collect()?;
-    let places: BTreeMap<(&str, String), usize> = mutants
-        .iter()
-        .enumerate()
-        .map(|(place, mutant)| {
-            let subject = findings.subjects[mutant.subject].as_str();
-            ((subject, mutant.id.clone()), place)
-        })
-        .collect();
-    type CasePlace<'a> = (&'a str, &'a str, &'a str, &'a str, Option<u64>);
-    let case_places: BTreeMap<CasePlace<'_>, usize> = cases
-        .iter()
-        .zip(&findings.subjects)
-        .flat_map(|(cases, subject)| {
-            cases.iter().enumerate().map(move |(place, case)| {
-                let column = &columns[case.column];
-                let (technique, property) = (column.technique.as_str(), column.property.as_str());
-                let data_set = case.data_set.as_str();
-                (
-                    (subject.as_str(), technique, property, data_set, case.seed),
-                    place,
-                )
-            })
-        })
-        .collect();
-    let text = |name: &str| -> PolarsResult<_> { Ok(frame.column(name)?.str()?.clone()) };
-    let flag = |name: &str| -> PolarsResult<_> { Ok(frame.column(name)?.bool()?.clone()) };
-    let (subjects, variants) = (text(SUBJECT)?, text(VARIANT)?);
-    let (techniques, properties) = (text(TECHNIQUE)?, text(PROPERTY)?);
-    let (data_sets, seeds) = (
-        text(DATA_SET)?,
-        frame.column(SEED)?.cast(&DataType::UInt64)?,
-    );
-    let seeds = seeds.u64()?;
-    let (verdicts, details, bases) = (text(VERDICT)?, text(DETAIL)?, text(BASIS)?);
-    let (killed, sound, tolerated) = (flag(KILLED)?, flag(IS_SOUND)?, flag(TOLERATED)?);
-    let mut judgements = Vec::with_capacity(frame.height());
-    let cell = |column: &StringChunked, row: usize| column.get(row).unwrap_or_default().to_owned();
-    for row in 0..frame.height() {
-        let subject = subjects.get(row).unwrap_or_default();
-        let variant = cell(&variants, row);
-        let case = (
-            subject,
-            techniques.get(row).unwrap_or_default(),
-            properties.get(row).unwrap_or_default(),
-            data_sets.get(row).unwrap_or_default(),
-            seeds.get(row),
-        );
-        let (Some(&mutant), Some(&case)) =
-            (places.get(&(subject, variant)), case_places.get(&case))
-        else {
+    let rulings = rulings(findings)?;
+    let mutant_of = places_of_mutants(findings, mutants)?;
+    let case_of = places_of_cases(findings, columns, cases)?;
+    let mut details = findings.verdicts.details(|_| true)?.into_iter().peekable();
+    let mut judgements = Vec::new();
+    for row in findings.verdicts.rows() {
+        let detail = details.next_if(|(known, _)| *known == row.row);
+        let (is_sound, by_tolerance, case) = case_of[row.case];
+        let (Some(mutant), Some(case)) = (mutant_of[row.variant], case) else {
             continue;
         };
-        if let Some(detail) = details.get(row).filter(|detail| !detail.is_empty()) {
-            mutants[mutant].details.insert(case, detail.to_owned());
+        if let Some((_, detail)) = detail.filter(|(_, detail)| !detail.is_empty()) {
+            mutants[mutant].details.insert(case, detail);
         }
+        let ruling = rulings[row.ruling].clone();
         judgements.push(Judgement {
             mutant,
             case,
-            is_killed: killed.get(row).unwrap_or(false),
-            is_sound: sound.get(row).unwrap_or(false),
-            is_tolerated: tolerated.get(row).unwrap_or(false),
-            verdict: cell(&verdicts, row),
-            basis: cell(&bases, row),
+            is_sound,
+            is_tolerated: ruling.rests_on_tolerance && !by_tolerance,
+            ruling,
         });
     }
     Ok(judgements)
@@ -156,15 +170,23 @@ pub(super) fn fill_in(
             let differs = differs
                 .entry((judgement.mutant, case.data_set.as_str()))
                 .or_default();
-            *differs |= judgement.verdict == VIOLATED;
+            *differs |= judgement.ruling.is_violated;
         }
     }
     for judgement in judgements {
         let (_, case) = case_of(judgement, mutants);
         let differs = differs.get(&(judgement.mutant, case.data_set.as_str()));
-        let code = code(judgement, differs.copied());
         let column = case.column;
         let mutant = &mut mutants[judgement.mutant];
+        let code = match code(judgement, differs.copied()) {
+            // Without its mutant a kill is in no rate and no table; the policy may also take for one
+            // what concluded nothing.
+            Code::Killed if mutant.discarded.is_some() && judgement.ruling.is_inconclusive => {
+                Code::Inconclusive
+            }
+            Code::Killed if mutant.discarded.is_some() => Code::Violated,
+            code => code,
+        };
         mutant.codes[judgement.case] = code;
         mutant.cells[column] = mutant.cells[column].max(code);
     }
@@ -174,15 +196,14 @@ fn code(judgement: &Judgement, output_differs: Option<bool>) -> Code {
     if !judgement.is_sound {
         return Code::Unsound;
     }
-    if judgement.is_killed {
+    if judgement.ruling.is_killed {
         return Code::Killed;
     }
-    if judgement.verdict == INCONCLUSIVE {
+    if judgement.ruling.is_inconclusive {
         return Code::Inconclusive;
     }
-    match (judgement.basis.as_str(), output_differs) {
-        (basis, _) if basis == Basis::NotReached.name() => Code::NotReached,
-        (basis, _) if basis == Basis::NotInfected.name() => Code::NotInfected,
+    match (judgement.ruling.unneeded, output_differs) {
+        (Some(code), _) => code,
         _ if judgement.is_tolerated => Code::Tolerated,
         (_, Some(true)) => Code::Blind,
         (_, Some(false)) => Code::Masked,

@@ -14,6 +14,8 @@ pub struct Policy {
     pub name: &'static str,
     /// What it counts, in a sentence.
     pub about: &'static str,
+    /// What it makes of floor and ceiling whatever the mutants, if it does, in a sentence.
+    pub(crate) by_design: Option<&'static str>,
     /// The techniques without which it cannot tell.
     pub(crate) needs: &'static [&'static str],
     /// Whether it looks at a mutant at all; over fates.

@@ -10,6 +10,7 @@ pub(super) const STRICT: Policy = Policy {
     name: "strict",
     about: "every mutant that compiles counts; a check that is violated kills it, and so does a run that ends \
             abnormally",
+    by_design: None,
     needs: &[],
     considers: || lit(true),
     discards: || vec![("does not compile", col(COMPILED).not())],

@@ -14,6 +14,10 @@ pub(super) const THESIS: Policy = Policy {
     name: "thesis",
     about: "a mutant counts if the papers would make and use it: not if it crashes, hangs, or has the original's \
             output on every data set; a check that is violated kills it",
+    by_design: Some(
+        "Mutants that crash, hang or write nothing do not count, nor do those that never change an output; so \
+         implicit is at 0 % and reference at 100 % by design.",
+    ),
     needs: &[IMPLICIT, REFERENCE],
     considers: || col(IS_THESIS),
     discards: || {

@@ -83,11 +83,6 @@ pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
         }
     }
     told.sort_by_key(|(role, _)| *role);
-    let mut rows = all.iter().flat_map(|standings| &standings.rows);
-    let is_floor_empty = rows.all(|standing| {
-        let n_killed = standing.rate.map(|rate| rate.n);
-        standing.role != Role::Floor || n_killed == Some(0)
-    });
     let mut sentences: Vec<String> = told
         .into_iter()
         .filter_map(|(role, technique)| {
@@ -95,18 +90,18 @@ pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
             let place = match role {
                 Role::Ranked => "",
                 Role::Ceiling => ": the most that can be found",
-                Role::Floor if is_floor_empty => "; no mutant here does either",
-                Role::Floor => "",
+                Role::Floor => ": the least that can be found",
                 Role::Apart => " (not ranked)",
             };
             Some(format!("{technique} {about}{place}."))
         })
         .collect();
     sentences.push(
-        "The interval likely holds the true rate (95 % confidence), if mutants fall independently; \
-         those in the table `uncertainty` do not assume that. p is how often chance would split the mutants so \
-         unevenly if both techniques were equally good (exact McNemar test, corrected for the number \
-         of pairs)."
+        "The interval likely holds the rate among all mutants of this kind (95 % confidence). p is how often \
+         chance would split the mutants so unevenly if both techniques were equally good (exact McNemar \
+         test, corrected for the number of pairs of techniques). Both take mutants to be killed independently \
+         of each other, which those of one program are not quite; the intervals in the table \
+         `uncertainty` do not."
             .to_owned(),
     );
     sentences

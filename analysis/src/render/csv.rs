@@ -22,7 +22,9 @@ fn render_table(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let is_rate = |place: usize| {
         let mut cells = table.rows.iter().map(|row| &row[place]);
-        cells.any(|cell| matches!(cell, Cell::Rate { .. }))
+        // Without rows only the name can tell, and a heading must not depend on the rows.
+        let is_named_rate = || table.rows.is_empty() && table.columns[place].name.ends_with(RATE);
+        cells.any(|cell| matches!(cell, Cell::Rate { .. })) || is_named_rate()
     };
     // A table that has subjects as a column of its own says it there.
     let names_subject = !table.columns.iter().any(|column| column.name == SUBJECT);
@@ -63,6 +65,9 @@ fn render_table(table: &Table) -> String {
         .expect("writing to memory does not fail");
     String::from_utf8(bytes).expect("cells are text")
 }
+
+/// How names of columns of rates end in tables that may be empty.
+const RATE: &str = "_rate";
 
 /// What a rate is made of, in full.
 const PARTS: [&str; 8] = [

@@ -14,7 +14,7 @@ pub(super) fn render(report: &Report) -> String {
         let sentences = report.sentences();
         let sentences: Vec<String> = sentences
             .iter()
-            .map(|sentence| format!("- {sentence}\n"))
+            .map(|sentence| format!("- {}\n", escaped(sentence)))
             .collect();
         text += &format!("\n## {}\n\n{}", report.question, sentences.concat());
     }
@@ -29,10 +29,10 @@ fn render_table(table: &Table) -> String {
         Some(subject) => format!("{subject}: {}", table.title),
         None => table.title.clone(),
     };
-    let headings: Vec<&str> = table
+    let headings: Vec<String> = table
         .columns
         .iter()
-        .map(|column| column.title.as_str())
+        .map(|column| in_table(&column.title))
         .collect();
     let is_text = |place: usize| {
         let mut cells = table.rows.iter().map(|row| &row[place]);
@@ -42,8 +42,9 @@ fn render_table(table: &Table) -> String {
         .map(|place| if is_text(place) { "---" } else { "---:" })
         .collect();
     let mut text = format!(
-        "\n## {title}\n\n{}\n\n| {} |\n|{}|\n",
-        table.question,
+        "\n## {}\n\n{}\n\n| {} |\n|{}|\n",
+        escaped(&title),
+        escaped(table.question),
         headings.join(" | "),
         rulers.join("|")
     );
@@ -52,7 +53,7 @@ fn render_table(table: &Table) -> String {
         text += &format!("| {} |\n", cells.join(" | "));
     }
     for note in &table.notes {
-        text += &format!("\n{note}\n");
+        text += &format!("\n{}\n", escaped(note));
     }
     text
 }
@@ -84,5 +85,65 @@ fn cell(cell: &Cell) -> String {
         ),
         _ => show_cell(cell),
     };
-    shown.replace('|', "\\|")
+    in_table(&shown)
+}
+
+/// A text for a cell, in which a bar would start the next one.
+fn in_table(text: &str) -> String {
+    escaped(text).replace('|', "\\|")
+}
+
+/// A text that shows as it is: without tags and emphasis, but with code between backticks.
+fn escaped(text: &str) -> String {
+    // In code everything stands for itself; a backtick without a second one starts none.
+    let n_ticks = text.matches('`').count();
+    let mut pieces = Vec::new();
+    for (place, piece) in text.split('`').enumerate() {
+        let is_code = place % 2 == 1 && place < n_ticks;
+        pieces.push(match is_code {
+            true => piece.to_owned(),
+            false => escaped_plain(piece),
+        });
+    }
+    pieces.join("`")
+}
+
+fn escaped_plain(text: &str) -> String {
+    let mut escaped = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let next = characters.peek().copied().unwrap_or(' ');
+        let is_special = match character {
+            // Only what may be a tag: most are shares such as <1 %.
+            '<' => next.is_ascii_alphabetic() || "/!?".contains(next),
+            '*' => true,
+            '\\' => next.is_ascii_punctuation(),
+            _ => false,
+        };
+        if is_special {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(cell(&Cell::text(text)), expected);
+    }
+
+    #[test]
+    fn a_cell_shows_as_it_is() {
+        check("a | b\n|| c", "a \\| b \\|\\| c");
+        check("Vec<u8> </b> <1 %", "Vec\\<u8> \\</b> <1 %");
+        check("*x = y * z", "\\*x = y \\* z");
+        check("\\d\\|", "\\d\\\\\\|");
+        check("not `Vec<u8>` but `a|b`", "not `Vec<u8>` but `a\\|b`");
+        check("one ` tick <b>", "one ` tick \\<b>");
+    }
 }

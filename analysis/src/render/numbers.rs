@@ -65,7 +65,7 @@ pub(crate) fn show_p(p: f64) -> String {
 pub(crate) fn show_cell(cell: &Cell) -> String {
     match cell {
         Cell::Missing | Cell::Rate { measured: None, .. } => MISSING.to_owned(),
-        Cell::Text(text) => text.clone(),
+        Cell::Text(text) => in_one_line(text),
         Cell::Count(count) => count.to_string(),
         Cell::Number { value, decimals } => format!("{value:.decimals$}"),
         Cell::Flag(true) => "●".to_owned(),
@@ -77,6 +77,16 @@ pub(crate) fn show_cell(cell: &Cell) -> String {
             ..
         } => format!("{} {}", show_share(*rate), show_percent(*rate)),
     }
+}
+
+/// A text without line breaks, which would end a row of a table in the middle.
+fn in_one_line(text: &str) -> String {
+    if !text.contains(['\n', '\r', '\t']) {
+        return text.to_owned();
+    }
+    let lines = text.split(['\n', '\r', '\t']).map(str::trim);
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
 }
 
 #[cfg(test)]
@@ -106,6 +116,13 @@ mod tests {
         assert_eq!(show_difference(rate(93), rate(86)), "+7");
         assert_eq!(show_difference(rate(50), rate(50)), "0");
         assert_eq!(show_difference(rate(50), Rate { n: 0, of: 0 }), "–");
+    }
+
+    #[test]
+    fn a_cell_is_one_line() {
+        let shown = |text: &str| show_cell(&Cell::text(text));
+        assert_eq!(shown("if a {\n\tb\r\n\n}"), "if a { b }");
+        assert_eq!(shown("  further in"), "  further in");
     }
 
     #[test]

@@ -60,10 +60,7 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
         }
         if !report.left_out.is_empty() {
             let names = report.left_out.join(", ");
-            let more = [format!(
-                "More tables, by `killrate report {} --table NAME`: {names}.",
-                report.study
-            )];
+            let more = [format!("More tables, by adding `--table NAME`: {names}.")];
             lines.extend(sentence_lines(&more).iter().map(|line| pen.dim(line)));
         }
         lines.push(String::new());
@@ -157,6 +154,19 @@ impl Slot {
     fn longest_word(&self) -> usize {
         let words = self.cells.iter().flat_map(|cell| cell.split(' '));
         words.map(|word| word.chars().count()).max().unwrap_or(0)
+    }
+
+    fn longest_piece(&self) -> usize {
+        let words = self.cells.iter().flat_map(|cell| cell.split(' '));
+        let pieces = words.flat_map(pieces).map(|piece| piece.chars().count());
+        pieces.max().unwrap_or(0).max(NARROWEST)
+    }
+
+    /// How wide it is when its cells are broken into lines.
+    fn broken_width(&self) -> usize {
+        let lines = self.cells.iter().flat_map(|cell| broken(cell, self.limit));
+        let widest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+        widest.max(self.heading.chars().count())
     }
 
     fn width(&self) -> usize {
@@ -332,11 +342,31 @@ impl Grid {
     }
 
     /// The same grid with its widest texts broken into lines, so that it fits: between words if that
-    /// is enough, and otherwise within them.
+    /// is enough, otherwise between the pieces of words, and at last anywhere.
     fn fitted(mut self) -> Self {
         self.narrow(Slot::longest_word);
+        self.narrow(Slot::longest_piece);
         self.narrow(|_| NARROWEST);
+        self.widen();
         self.with_broken_cells()
+    }
+
+    /// Gives the room that broken lines do not fill to texts whose words it makes whole again, those
+    /// that need the least first.
+    fn widen(&mut self) {
+        let gaps: usize = self.slots.iter().skip(1).map(|slot| slot.gap.len()).sum();
+        loop {
+            let used: usize = self.slots.iter().map(Slot::broken_width).sum();
+            let room = (WIDTH - GAP.len()).saturating_sub(used + gaps);
+            let need = |slot: &Slot| slot.longest_word().saturating_sub(slot.broken_width());
+            let is_helped =
+                |slot: &&mut Slot| slot.limit < slot.longest_word() && need(slot) <= room;
+            let helped = self.slots.iter_mut().filter(is_helped);
+            let Some(slot) = helped.min_by_key(|slot| need(slot)) else {
+                return;
+            };
+            slot.limit = slot.longest_word();
+        }
     }
 
     /// Takes from the widest text until the grid fits, but none below its `least` width.
@@ -430,19 +460,59 @@ fn indented(line: impl AsRef<str>) -> String {
     format!("{GAP}{}", line.as_ref())
 }
 
-/// The lines of a cell: broken between words, and within a word only if it is too long for a line.
+/// The lines of a cell: broken between words, in a word that is too long for a line between its
+/// pieces, and in a piece that is too long anywhere.
 fn broken(text: &str, width: usize) -> Vec<String> {
     if text.chars().count() <= width {
         return vec![text.to_owned()];
     }
-    wrapped(text, width)
-        .into_iter()
-        .flat_map(|line| {
-            let characters: Vec<char> = line.chars().collect();
-            let pieces = characters.chunks(width).map(|piece| piece.iter().collect());
-            pieces.collect::<Vec<String>>()
+    let lines = wrapped(text, width).into_iter();
+    lines
+        .flat_map(|line| match line.chars().count() <= width {
+            true => vec![line],
+            false => broken_word(&line, width),
         })
         .collect()
+}
+
+fn broken_word(word: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in pieces(word) {
+        let characters: Vec<char> = piece.chars().collect();
+        // A piece that is no longer than a line is a single part.
+        for part in characters.chunks(width) {
+            let line = lines.last_mut().expect("there is always a line");
+            if line.is_empty() || line.chars().count() + part.len() <= width {
+                line.extend(part);
+            } else {
+                lines.push(part.iter().collect());
+            }
+        }
+    }
+    lines
+}
+
+/// The pieces of a word that may stand in lines of their own, each with the mark it ends in.
+fn pieces(word: &str) -> Vec<&str> {
+    const MARKS: [&str; 3] = ["::", "-", "/"];
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    loop {
+        let ends = MARKS
+            .iter()
+            .filter_map(|mark| Some(rest.find(mark)? + mark.len()));
+        match ends.min() {
+            Some(end) if end < rest.len() => {
+                let (piece, after) = rest.split_at(end);
+                pieces.push(piece);
+                rest = after;
+            }
+            _ => {
+                pieces.push(rest);
+                return pieces;
+            }
+        }
+    }
 }
 
 /// Breaks a sentence between words, but not before a percent sign and not within a p-value.
@@ -468,4 +538,43 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
         .iter()
         .map(|line| line.replace(NO_BREAK, " "))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, width: usize, expected: &[&str]) {
+        assert_eq!(broken(text, width), expected);
+    }
+
+    #[test]
+    fn words_are_broken_after_marks_and_only_long_pieces_anywhere() {
+        check("partial-oracle", 12, &["partial-", "oracle"]);
+        check(
+            "src/tree.rs::split/lt-to-ge/1",
+            12,
+            &["src/", "tree.rs::", "split/lt-to-", "ge/1"],
+        );
+        check("a word-by-word tale", 7, &["a", "word-", "by-word", "tale"]);
+        check("unbreakable", 4, &["unbr", "eaka", "ble"]);
+        check("a-", 1, &["a", "-"]);
+    }
+
+    #[test]
+    fn room_that_broken_lines_leave_makes_words_whole() {
+        let slot =
+            |heading: &str, cell: &str| Slot::new(heading, Align::Left, vec![cell.to_owned()]);
+        let grid = Grid {
+            slots: vec![
+                slot("long", &format!("{}-{}", "a".repeat(70), "b".repeat(20))),
+                slot("technique", "partial-oracle"),
+            ],
+            faint_rows: Vec::new(),
+        };
+        let lines = grid.fitted().lines(Pen { is_coloured: false });
+        assert!(lines[1].ends_with("-  partial-oracle"), "{lines:#?}");
+        assert!(lines[2].starts_with("bbbb"), "{lines:#?}");
+    }
 }

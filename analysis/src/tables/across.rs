@@ -43,7 +43,7 @@ pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Tab
     table.notes.extend(partial_rows(subjects, rows));
     if is_partly_published {
         table.notes.push(
-            "Where published: over the subjects that the papers have too, to compare with their total."
+            "Where published: over the subjects that the papers' tables have too, to compare with their total."
                 .to_owned(),
         );
     }

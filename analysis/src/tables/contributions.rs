@@ -1,5 +1,7 @@
 //! What each property of a technique is worth beside the others.
 
+use std::collections::BTreeMap;
+
 use super::TableKind;
 use crate::findings::Findings;
 use crate::kill_matrix::{KillMatrix, kill_matrices};
@@ -59,7 +61,32 @@ fn table(technique: &str, matrix: &KillMatrix) -> Table {
         ]);
     }
     table.notes.extend(notes(matrix, &covers));
+    table.notes.extend(twins(matrix));
     table
+}
+
+/// Properties that kill the same mutants, and some: they share what either would be worth alone.
+fn twins(matrix: &KillMatrix) -> Option<String> {
+    let mut groups: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+    for (place, kills) in matrix.kills.iter().enumerate() {
+        groups
+            .entry(kills.ones().collect())
+            .or_default()
+            .push(place);
+    }
+    let twins = groups.iter().filter(|(kills, _)| !kills.is_empty());
+    let mut twins: Vec<&Vec<usize>> = twins.map(|(_, places)| places).collect();
+    twins.retain(|places| places.len() > 1);
+    twins.sort();
+    let named = twins
+        .iter()
+        .map(|places| matrix.names(places).join(" and "));
+    let named: Vec<String> = named.collect();
+    let told = format!(
+        "The same mutants fall to {}: they share what each would be worth alone.",
+        named.join("; to ")
+    );
+    (!named.is_empty()).then_some(told)
 }
 
 fn notes(matrix: &KillMatrix, covers: &Covers) -> Vec<String> {

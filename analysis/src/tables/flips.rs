@@ -11,7 +11,7 @@ use crate::frames::Cells;
 use crate::kills::score;
 use crate::policies::POLICIES;
 use crate::roles::is_ranked;
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const FLIPS: TableKind = TableKind {
     name: "flips",
@@ -88,6 +88,7 @@ fn table(subject: &str, base: &BTreeMap<String, Rate>, views: &[View]) -> Table 
             ("ahead_rate", "the first here"),
             ("behind_rate", "the second here"),
         ]);
+    table.layout = Layout::Blocks;
     for (view, rates) in views {
         for (first, second) in flips(base, rates) {
             table.rows.push(vec![

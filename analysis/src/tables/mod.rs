@@ -2,6 +2,7 @@
 
 mod across;
 mod agreement;
+mod as_printed;
 mod checked_functions;
 mod claims;
 mod classes;
@@ -39,6 +40,7 @@ mod uncertainty;
 mod unique;
 mod unsound;
 
+pub(crate) use as_printed::AS_PRINTED;
 pub(crate) use overlap::{Regions, regions_over};
 pub(crate) use random_programs::SORT;
 pub(crate) use techniques::{Scores, place_of_role, scores};

@@ -151,7 +151,7 @@ fn over_all(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     tables.extend(table.map(|mut table| {
         table.notes.push(format!(
             "Published: {source}, over C4.5, MartiRank and SVM; techniques that are not columns here \
-             may have killed or not."
+             may have killed or not. Metamorphic testing is here the thesis's properties alone."
         ));
         table
     }));

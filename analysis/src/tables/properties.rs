@@ -8,8 +8,8 @@ use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
 use crate::roles::{
-    OTHER_PROPERTIES, RUNTIME_CHECKING, is_metamorphic, is_ranked, members, place_of, place_of_set,
-    set_title,
+    OTHER_PROPERTIES, RUNTIME_CHECKING, has_own, is_metamorphic, is_ranked, members, place_of,
+    place_of_set, set_title,
 };
 use crate::{AnalysisError, Cell, Layout, Table};
 
@@ -103,7 +103,9 @@ fn table(
     let is_published = findings.published.usable(subject, ALL_CLASSES).is_some();
     // Where no paper has the subject, a property that is called as one of theirs is just a property.
     let (properties, set_title) = if is_published {
-        (with_members(&judged, set), set_title(set))
+        let has_own = has_own(set, &judged);
+        let set_of_columns = if has_own { OTHER_PROPERTIES } else { set };
+        (with_members(&judged, set_of_columns), set_title(set))
     } else if is_metamorphic(set) {
         (
             with_members(&judged, OTHER_PROPERTIES),

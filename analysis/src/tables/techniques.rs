@@ -122,6 +122,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             true => findings.published.source_in_text(),
             false => findings.published.source_by_technique(),
         };
+        let is_published = |row: &Vec<Cell>| matches!(row[2], Cell::Rate { published: Some(_), .. });
+        let source = source.filter(|_| table.rows.iter().any(is_published));
         table.notes.extend(source.map(|source| format!("Published: {source}.")));
         table
     });
@@ -185,7 +187,9 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
                 .to_owned(),
         );
     }
-    let source = published.source_by_technique();
+    let entries = rows.iter().flat_map(|(_, entries)| entries);
+    let is_published = entries.into_iter().any(|entry| entry.published.is_some());
+    let source = published.source_by_technique().filter(|_| is_published);
     let source = source.map(|source| format!("Published: {source}."));
     table.notes.extend(source);
     table

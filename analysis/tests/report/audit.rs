@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use killrate_analysis::{Audit, Cell, audit};
 use tempfile::TempDir;
 
+use crate::tables::check_tables;
+
 /// The findings of one table of an audit, as lines of file, place, printed and computed.
 fn lines(audit: &Audit, name: &str) -> Vec<String> {
     let table = audit.report.tables.iter().find(|table| table.name == name);
@@ -51,9 +53,7 @@ fn the_misprints_of_the_papers_are_found_and_no_others() {
             "thesis_4_14_gaffitter_mrc.csv: gaffitter math mutants, as in thesis_3_17_gaffitter.csv: 19, not 15",
             "thesis_4_15_study2_mrc_property_functions.csv: gaffitter system_level in functions with properties that hold what both kill: 9, not at least 20",
             "thesis_4_20_martirank_overhead.csv: total instrumented: 223.1, not 204.1",
-            "thesis_4_20_martirank_overhead.csv: MartiRank data4: 0.4, not 0.45",
             "thesis_4_20_martirank_overhead.csv: MartiRank data9: 0.2, not 0.12",
-            "thesis_4_21_svm_overhead.csv: SVM glass: 3.3, not 3.37",
             "thesis_4_21_svm_overhead.csv: SVM hepatitis: 3.6, not 3.49",
             "thesis_4_21_svm_overhead.csv: SVM iris: 3.4, not 3.29",
             "thesis_text_figures.csv: 3.4.2: smallest data set: 200, not 100",
@@ -70,12 +70,23 @@ fn the_misprints_of_the_papers_are_found_and_no_others() {
             "wu05_2_mutant5.csv: detection by at most three steps, of all tests of at most three: 0.4454, not 0.46391",
         ]
     );
-    assert_eq!(found.n_wrong, 37);
+    assert_eq!(found.n_wrong, 35);
     let truncated = lines(&found, "truncated");
-    assert!(truncated.contains(
-        &"thesis_3_04_study1_effectiveness.csv: C4.5 metamorphic_testing, 26 of 28: 92.8, not 92.86".to_owned()
-    ));
-    assert_eq!(truncated.len(), 17, "{truncated:#?}");
+    for line in [
+        "thesis_3_04_study1_effectiveness.csv: C4.5 metamorphic_testing, 26 of 28: 92.8, not 92.86",
+        // 12.1 s / 26,634 and 28.6 s / 8,492.
+        "thesis_4_20_martirank_overhead.csv: MartiRank data4: 0.4, not 0.45",
+        "thesis_4_21_svm_overhead.csv: SVM glass: 3.3, not 3.37",
+    ] {
+        assert!(truncated.contains(&line.to_owned()), "{truncated:#?}");
+    }
+    assert_eq!(truncated.len(), 19, "{truncated:#?}");
+    // Some tables have nothing to add up; that is said, and no reason to fail.
+    let told =
+        "Nothing follows from anything else, so nothing was checked, in ase14_1_subjects.csv, ";
+    let sentences = found.report.sentences();
+    assert!(sentences[1].starts_with(told), "{sentences:?}");
+    assert_eq!((sentences.len(), found.unchecked.len()), (2, 0));
 }
 
 /// The audit of one table of this text.
@@ -131,6 +142,98 @@ fn columns_of_numbers_are_summed_unless_a_number_is_missing() {
 fn a_total_is_the_sum_of_its_parts_in_every_row() {
     let table = "function,total_kills,false_kills,true_kills\nsin,9,0,9\ncos,8,1,8\n";
     check(table, &["table.csv: row 2, total_kills: 8, not 9"]);
+}
+
+#[test]
+fn a_wide_table_is_checked_by_its_row_and_its_column_of_totals() {
+    let table = "class,mutants,permute,negate,total\ncomparison,8,8,8,16\narithmetic,15,2,11,13\n\
+         off-by-one,5,3,4,9\ntotal,28,13,25,36\n";
+    check(
+        table,
+        &[
+            "table.csv: total negate: 25, not 23",
+            "table.csv: total total: 36, not 38",
+            "table.csv: off-by-one total: 9, not 4 to 7",
+        ],
+    );
+    // Where no mutants are counted there is nothing that could be counted once.
+    check(
+        "place,one,two,Total\na,1,2,3\nb,3,4,6\n",
+        &["table.csv: b Total: 6, not 7"],
+    );
+}
+
+#[test]
+fn totals_that_may_mean_something_else_are_left_alone() {
+    // The share of the total is no sum of shares, and a total of one group none of the other's.
+    let table = "subject,class,n,percent\na,x,1,50\na,y,3,75\na,total,4,67\n\
+         b,x,2,20%\nb,y,2,20%\nb,total,4,20%\n";
+    let found = audited(table);
+    assert_eq!((found.n_checks, found.n_wrong), (2, 0));
+    check(
+        &table.replace("b,total,4", "b,total,8"),
+        &["table.csv: b total n: 8, not 4"],
+    );
+}
+
+#[test]
+fn shares_as_a_report_writes_them_are_computed_again() {
+    check(
+        "subject,technique,killed_n,killed_of,killed_percent\nc45,a,4,6,66.6667\nc45,b,2,6,35\nc45,c,,,\n",
+        &["table.csv: c45 b killed, 2 of 6: 35, not 33.3"],
+    );
+}
+
+#[test]
+fn thousands_and_percent_signs_are_numbers() {
+    let table = "subject,technique,value,printed_percent,kind\na,mutants,\"1,000\",,cell\na,x,500,50 %,cell\n\
+         total,mutants,\"1,000\",,total\ntotal,x,501,50.1%,total\n";
+    check(table, &["table.csv: total x: 501, not 500"]);
+    assert_eq!(audited(table).n_checks, 6);
+}
+
+#[test]
+fn cells_that_should_hold_a_number_are_named() {
+    let found = audited(
+        "source,subject,technique,value,printed_percent,kind\ns,a,mutants,abc,,cell\ns,a,x,-3,abc%,cell\n",
+    );
+    check_tables(
+        &found.report.tables,
+        "Numbers that are not what they should be:
+         table.csv s bound a_x -3 at_least_0
+         Cells that should hold a number:
+         table.csv s line_2,_value abc
+         table.csv s line_3,_printed_percent abc%",
+    );
+    assert_eq!(
+        found.report.sentences(),
+        [
+            "1 table, 1 number computed again: 1 is wrong, 0 are cut off and not rounded.",
+            "2 cells should hold a number and hold none.",
+        ]
+    );
+}
+
+#[test]
+fn a_table_in_which_nothing_follows_from_anything_is_not_passed() {
+    for text in [
+        "",
+        "value,kind\n",
+        "a,b\n1,2\n",
+        "subject,value,kind\na,x,cell\n",
+    ] {
+        let found = audited(text);
+        assert_eq!((found.n_checks, found.unchecked.len()), (0, 1), "{text}");
+        let sentences = found.report.sentences();
+        let told = "Nothing follows from anything else, so nothing was checked, in table.csv.";
+        assert_eq!(sentences.last().unwrap(), told);
+    }
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("bare.csv"), "a,b\n1,2\n").unwrap();
+    let paths = [folder.path().to_owned()];
+    assert_eq!(audit(&paths).unwrap().unchecked.len(), 1);
+    fs::write(folder.path().join("sums.csv"), "a,b\nx,1\ntotal,1\n").unwrap();
+    assert_eq!(audit(&paths).unwrap().unchecked.len(), 0);
 }
 
 /// The audit of a folder with one table and these equations.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::fixture::record;
 use crate::large::large_record;
+use crate::made::{made, record_of};
 use crate::page::page_of;
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -124,8 +125,21 @@ fn a_reader_filters_sorts_and_opens_mutants() {
     check(&seen, "isPainted", true);
     check(&seen, "comparison", "c1 c2 c3");
     check(&seen, "discarded", "c5 c4");
+    check(
+        &seen,
+        "discardedStatus",
+        "2 of 14 mutants; none of them is counted; on 1 of them a property of a ranked technique is violated.",
+    );
+    check(
+        &seen,
+        "allStatus",
+        "14 of 14 mutants; 5 of the 6 counted killed by a ranked technique; \
+         on 2 of the 8 not counted a property of a ranked technique is violated.",
+    );
     check(&seen, "survived", "c3");
     check(&seen, "found", "c1");
+    check(&seen, "foundByLabel", "c1");
+    check(&seen, "nFoundBySubject", 14);
     check(
         &seen,
         "nothing",
@@ -141,7 +155,10 @@ fn a_reader_filters_sorts_and_opens_mutants() {
         "isOpen",
         "isClosed",
         "isSwitched",
+        "isKept",
+        "isSwitchInWindow",
         "isOpenOnPaper",
+        "isAsBeforePaper",
         "isNarrow",
     ] {
         check(&seen, claim, true);
@@ -154,16 +171,111 @@ fn a_reader_filters_sorts_and_opens_mutants() {
         "{refused}"
     );
     assert!(!refused.contains("null"), "{refused}");
+    // One that the policy does not choose is not killed, whatever is violated on it.
+    let uncounted = seen["uncounted"].as_str().unwrap();
+    assert!(!uncounted.contains("killed"), "{uncounted}");
+    assert!(
+        uncounted
+            .contains("negate violated, not counted: iris iris: row 3: yes, not no unsound: golf"),
+        "{uncounted}"
+    );
     let mutant = seen["mutant"].as_str().unwrap();
     for text in [
         "mutant 3 comparison comparison-operator split src/tree.rs, line 3",
         "survived every ranked technique",
-        "1 // One. 2 // Two. 3 a < b a >= b 4 // Four.",
+        "How far it came on the study's data",
+        "1 // One. 2 // Two. 3 − a < b + a >= b 4 // Four.",
+        "permute blind: golf not infected: iris",
         "metamorphic blind The output differs from the original's",
         "killrate explain hand-made 3 --subject c45",
     ] {
         assert!(mutant.contains(text), "`{text}` is not in {mutant}");
     }
+}
+
+#[test]
+fn mutants_of_several_subjects_stand_in_one_matrix() {
+    let Some(browser) = browser() else { return };
+    let record = record_of(&[
+        made("c45", "2c", [("metamorphic", "permute", "iris", "1V 1.")]),
+        made(
+            "svm",
+            "2c",
+            [
+                ("metamorphic", "permute", "iris", "2V"),
+                ("metamorphic", "negate", "iris", "2V"),
+                ("partial-oracle", "known-output", "golf-1", "2."),
+            ],
+        ),
+    ]);
+    let page = page_of(&record, "thesis", &PageContext::default());
+    let script = include_str!("browser/several.js");
+    let options = ["--window-size=1400,900", "--virtual-time-budget=20000"];
+    let seen = seen(browser, &page, script, &options);
+    check(&seen, "complaints", json!([]));
+    // One of one property is more than two of three.
+    check(&seen, "most", "c45 1, svm 1, svm 2, c45 2");
+    check(&seen, "least", "c45 2, svm 1, svm 2, c45 1");
+    check(&seen, "found", "svm 2");
+    // Not in the matrix, so it stands among all mutants.
+    check(
+        &seen,
+        "outside",
+        json!([
+            ["‹ previous", null],
+            ["next ›", "#mutant/c45/2"],
+            ["of all mutants: the matrix leaves this one out", null]
+        ]),
+    );
+    // The only one of the matrix.
+    check(
+        &seen,
+        "inside",
+        json!([["‹ previous", null], ["next ›", null]]),
+    );
+    let told = "The address names a mutant that is not in this report:";
+    check(
+        &seen,
+        "malformed",
+        json!([format!("{told} %E0%A4%A 1"), false]),
+    );
+    check(&seen, "unknown", json!([format!("{told} c45 99"), false]));
+    check(&seen, "isToldInView", true);
+    check(&seen, "isOneRow", true);
+}
+
+#[test]
+fn what_is_pointed_at_stays_in_view() {
+    let Some(browser) = browser() else { return };
+    let parent = tempfile::tempdir().unwrap();
+    let folder = parent.path().join("large");
+    write(&folder, &large_record(600, 50)).unwrap();
+    let policy = Policy::named("thesis").unwrap();
+    let page = page(&folder, None, policy, &PageContext::default()).unwrap();
+    let script = include_str!("browser/move.js");
+    let seen = seen(browser, &page, script, &["--window-size=500,900"]);
+    check(&seen, "complaints", json!([]));
+    for claim in [
+        "isHeldByPointer",
+        "isHeldBackwards",
+        "isAtEnd",
+        "isAtRight",
+        "isTipInWindow",
+        "isAtLeft",
+        "isHeldByKey",
+        "isHeldByButton",
+    ] {
+        check(&seen, claim, true);
+    }
+    // As in the source, so by their numbers.
+    for (name, mutant) in [
+        ("home", "large 1 · function_1. "),
+        ("end", "large 600 · function_0. "),
+    ] {
+        let said = seen[name].as_str().unwrap();
+        assert!(said.starts_with(mutant), "{name}: {said}");
+    }
+    check(&seen, "right", "metamorphic, property-50");
 }
 
 /// Half of what people notice as a delay, and much more than it takes on an idle machine.

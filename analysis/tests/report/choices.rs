@@ -10,8 +10,7 @@ use crate::made::{analysed, made, record_of};
 use crate::tables::check_tables;
 
 fn by(names: &[&str]) -> Selection {
-    let dimensions = names.iter().map(|name| Dimension::named(name).unwrap());
-    Selection::By(dimensions.collect())
+    Selection::by(&names.join(", ")).unwrap()
 }
 
 #[test]
@@ -92,7 +91,22 @@ fn a_number_of_the_thesis_is_one_subjects_table() {
     assert_eq!(view("3.11"), [("properties", of("svm"))]);
     assert_eq!(view("3.6"), [("properties", None)]);
     assert_eq!(view("3.4"), [("techniques", None)]);
-    assert_eq!(view("3.9"), []);
+    // MartiRank is not in the record: the thesis's numbers stand alone.
+    assert_eq!(view("3.9"), [("as-printed", None)]);
+}
+
+#[test]
+fn several_tables_come_in_the_order_given() {
+    let case = [("metamorphic", "permute", "iris", "1V 1.")];
+    let record = record_of(&[made("c45", "2c", case)]);
+    let report = analysed(
+        &record,
+        Selection::named("3.4, unsound,funnel,3.9").unwrap(),
+    );
+    let names: Vec<&str> = report.tables.iter().map(|table| table.name).collect();
+    assert_eq!(names, ["techniques", "funnel", "as-printed"]);
+    assert_eq!(report.absent, ["unsound"]);
+    assert_eq!((report.headline.len(), report.left_out.len()), (0, 0));
 }
 
 #[test]
@@ -129,4 +143,57 @@ fn parquet_has_a_row_for_every_cell() {
     assert_eq!((count("n", 3), count("of", 3)), (Some(4), Some(6)));
     assert_eq!(number("value", 3), Some(400.0 / 6.0));
     assert_eq!(count("published_n", 3), None);
+}
+
+#[test]
+fn a_table_of_the_thesis_that_the_record_has_nothing_for_is_shown_as_printed() {
+    let report = analysed(&record(), Selection::named("3.14").unwrap());
+    assert_eq!(report.absent, [""; 0]);
+    check_tables(
+        &report.tables,
+        "Table 3.14 of the thesis, as printed:
+         JSim      6  4_(66.7_%)  6_(100.0_%) 6_(100.0_%)
+         Lucene    15 11_(73.3_%) 11_(73.3_%) 9_(60.0_%)
+         gaffitter 66 14_(21.2_%) 22_(33.3_%) 20_(30.3_%)",
+    );
+    let titles = report.tables[0].columns.iter();
+    let titles: Vec<&str> = titles.map(|column| column.title.as_str()).collect();
+    assert_eq!(
+        titles,
+        [
+            "subject",
+            "mutants",
+            "partial_oracle",
+            "metamorphic_testing",
+            "assertion_checking"
+        ]
+    );
+    assert_eq!(
+        report.tables[0].notes,
+        [
+            "Published: Murphy 2010 thesis, Table 3.14.",
+            "The record has nothing to set beside it."
+        ]
+    );
+}
+
+#[test]
+fn every_table_of_results_in_the_thesis_has_a_number_to_ask_for() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/published");
+    let mut n_tables = 0;
+    for entry in folder.read_dir().unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let words: Vec<&str> = name.split('_').collect();
+        let ["thesis", chapter, place, ..] = words.as_slice() else {
+            continue;
+        };
+        let Ok(place) = place.parse::<u32>() else {
+            continue;
+        };
+        let number = format!("{chapter}.{place}");
+        let report = analysed(&record(), Selection::named(&number).unwrap());
+        assert!(!report.tables.is_empty(), "{number}");
+        n_tables += 1;
+    }
+    assert_eq!(n_tables, 35);
 }

@@ -1,9 +1,10 @@
 //! What changed between two records, worked out by hand.
 
 use killrate_analysis::{Diff, Policy, diff};
-use killrate_record::{Record, write};
+use killrate_record::{Basis, LineRow, Record, SameCodeRow, write};
 use tempfile::TempDir;
 
+use crate::fixture::name;
 use crate::made::{Case, made, record_of};
 use crate::tables::check_tables;
 
@@ -36,14 +37,17 @@ fn a_kill_that_is_lost_and_one_that_is_gained_are_told_apart() {
         &found.report.tables,
         "What the records have:
          mutants            4  4  0 0 0
+         reaches            4  4  0 0 0
+         lines              0  0  0 0 0
+         same_codes         0  0  0 0 0
          cases              4  4  0 0 0
          verdicts           20 20 0 0 2
          skipped_judgements 0  0  0 0 0
          Kills per technique, first and second:
-         implicit       0/4 0/4 4 0 0 p1.0000
+         implicit       0/4 0/4 4 0 0 –
          metamorphic    3/4 3/4 4 1 1 p1.0000
          partial-oracle 1/4 1/4 4 0 0 p1.0000
-         reference      4/4 4/4 4 0 0 p1.0000
+         reference      4/4 4/4 4 0 0 –
          Kills per property, where they changed:
          metamorphic permute 3/4 3/4 4 1 1 p1.0000
          Mutants lost and gained:
@@ -82,13 +86,16 @@ fn equal_records_say_the_same_whatever_made_them() {
          tool-version 0.1.0 0.2.0
          What the records have:
          mutants            2 2 0 0 0
+         reaches            2 2 0 0 0
+         lines              0 0 0 0 0
+         same_codes         0 0 0 0 0
          cases              3 3 0 0 0
          verdicts           9 9 0 0 0
          skipped_judgements 0 0 0 0 0
          Kills per technique, first and second:
-         implicit    0/2 0/2 2 0 0 p1.0000
+         implicit    0/2 0/2 2 0 0 –
          metamorphic 1/2 1/2 2 0 0 p1.0000
-         reference   2/2 2/2 2 0 0 p1.0000",
+         reference   2/2 2/2 2 0 0 –",
     );
 }
 
@@ -100,25 +107,138 @@ fn rates_are_tested_on_the_mutants_of_both_and_corrected_for_all_techniques() {
         [permute("8. 1V"), ("metamorphic", "add", "iris", "9.")],
     );
     let found = compare(&first, &second, false);
-    // 2 / 2⁸ for eight lost and none gained, times the three techniques of both records.
+    // 2 / 2⁸ for eight lost and none gained, times one: floor and ceiling are not tested.
     let of_techniques = &found.report.tables[1];
     check_tables(
         std::slice::from_ref(of_techniques),
         "Kills per technique, first and second:
-         implicit    0/8 0/9 8 0 0 p1.0000
-         metamorphic 8/8 1/9 8 8 0 p0.0234
-         reference   8/8 9/9 8 0 0 p1.0000",
+         implicit    0/8 0/9 8 0 0 –
+         metamorphic 8/8 1/9 8 8 0 p0.0078
+         reference   8/8 9/9 8 0 0 –",
     );
     // One mutant in three cases, and `add` on the original and nine mutants.
     let headline = &found.report.sentences();
     assert_eq!(headline[0], "Mutants: 1 are in the second only.");
-    assert_eq!(headline[1], "Cases: 1 are in the second only.");
+    assert_eq!(headline[1], "Reaches: 1 are in the second only.");
+    assert_eq!(headline[2], "Cases: 1 are in the second only.");
     assert_eq!(
-        headline[2],
+        headline[3],
         "Verdicts: 8 of the 27 that both records have changed, 13 are in the second only."
     );
-    assert!(headline[4].ends_with("it lost 8 and gained 0: more than chance (p = 0.023)."));
-    assert_eq!(found.n_differences, 1 + 1 + 8 + 13);
+    assert!(headline[4].ends_with("of the 8 mutants in both it lost 0 and gained 0."));
+    assert!(headline[5].ends_with("it lost 8 and gained 0: more than chance (p = 0.008)."));
+    assert_eq!(found.n_differences, 1 + 1 + 1 + 8 + 13);
+}
+
+/// What is told of a record of four mutants, and of the same with something changed.
+#[track_caller]
+fn check_change(change: impl FnOnce(&mut Record), n_differences: u64, expected: &[&str]) {
+    let mut first = of("4c", [permute("3V 1.")]);
+    first.lines.push(LineRow {
+        subject: name("c45"),
+        file: "src/main.rs".to_owned(),
+        line: 3,
+        data_set: name("study"),
+        reached: true,
+    });
+    let mut second = first.clone();
+    change(&mut second);
+    let found = compare(&first, &second, false);
+    assert_eq!(found.report.sentences(), expected);
+    assert_eq!(
+        (found.n_differences, found.is_empty()),
+        (n_differences, false)
+    );
+}
+
+const SAME_RATES: &str = "No technique kills more or fewer mutants than before.";
+
+#[test]
+fn a_mutant_that_is_reached_no_longer_is_a_difference() {
+    check_change(
+        |record| record.reach.iter_mut().for_each(|row| row.reached = false),
+        4,
+        &[
+            "Reaches: 4 of the 4 that both records have changed.",
+            "c45: implicit has no usable mutant in the second record.",
+            "c45: metamorphic has no usable mutant in the second record.",
+            "c45: reference has no usable mutant in the second record.",
+        ],
+    );
+    check_change(
+        |record| record.reach[0].infected = false,
+        1,
+        &[
+            "Reaches: 1 of the 4 that both records have changed.",
+            SAME_RATES,
+        ],
+    );
+}
+
+#[test]
+fn a_mutant_that_is_the_papers_no_longer_is_a_difference() {
+    check_change(
+        |record| record.mutants[3].is_thesis = false,
+        1,
+        &[
+            "Mutants: 1 of the 4 that both records have changed.",
+            "c45: implicit killed 0 of 3 mutants, 0 % (95 % interval 0–56 %), before 0 of 4 mutants, 0 % \
+             (95 % interval 0–49 %); of the 3 mutants in both it lost 0 and gained 0.",
+            "c45: metamorphic killed 3 of 3 mutants, 100 % (95 % interval 44–100 %), before 3 of 4 mutants, \
+             75 % (95 % interval 30–95 %); of the 3 mutants in both it lost 0 and gained 0: it may be \
+             chance (p = 1.000).",
+            "c45: reference killed 3 of 3 mutants, 100 % (95 % interval 44–100 %), before 4 of 4 mutants, \
+             100 % (95 % interval 51–100 %); of the 3 mutants in both it lost 0 and gained 0.",
+        ],
+    );
+}
+
+#[test]
+fn lines_codes_and_what_a_verdict_rests_on_are_facts_too() {
+    check_change(
+        |record| record.lines[0].reached = false,
+        1,
+        &[
+            "Lines: 1 of the 1 that both records have changed.",
+            SAME_RATES,
+        ],
+    );
+    check_change(
+        |record| {
+            record.same_code.push(SameCodeRow {
+                subject: name("c45"),
+                mutant: record.mutants[0].mutant.clone(),
+                same_as: None,
+            });
+        },
+        1,
+        &["Same codes: 1 are in the second only.", SAME_RATES],
+    );
+    check_change(
+        |record| record.verdicts.last_mut().unwrap().basis = Basis::NotReached,
+        1,
+        &[
+            "Verdicts: 1 of the 15 that both records have changed.",
+            SAME_RATES,
+        ],
+    );
+}
+
+#[test]
+fn a_technique_that_never_judged_is_told_from_one_that_is_unsound() {
+    check_change(
+        |record| {
+            record
+                .verdicts
+                .retain(|row| row.technique.as_str() != "metamorphic")
+        },
+        6,
+        &[
+            "Cases: 1 are in the first only.",
+            "Verdicts: 5 are in the first only.",
+            "c45: metamorphic judged nothing in the second record.",
+        ],
+    );
 }
 
 #[test]

@@ -9,6 +9,10 @@ use crate::made::{Case, made, record_of};
 use crate::tables::check_tables;
 
 fn worth(mutants: &'static str, cases: impl Into<Vec<Case>>) -> Report {
+    worth_beside(mutants, cases, &[])
+}
+
+fn worth_beside(mutants: &'static str, cases: impl Into<Vec<Case>>, same_as: &[&str]) -> Report {
     let parent = TempDir::new().unwrap();
     let folder = parent.path().join("record");
     write(&folder, &record_of(&[made("c45", mutants, cases)])).unwrap();
@@ -27,6 +31,7 @@ fn worth(mutants: &'static str, cases: impl Into<Vec<Case>>) -> Report {
         technique: "metamorphic",
         property: "reverse",
         text: "reverse: if reverse(train) then equal(predictions)",
+        same_as,
         cost: &cost,
     };
     new_property(&folder, Policy::named("thesis").unwrap(), &new).unwrap()
@@ -70,8 +75,8 @@ fn a_property_is_worth_what_it_kills_and_what_it_adds() {
         [
             "reverse: if reverse(train) then equal(predictions): sound in 1 of 2 cases, not on golf.",
             "It killed 3 of 6 mutants, 50 % (95 % interval 19–81 %).",
-            "Of 3 properties it would rank 1 by kills and 1 by Shapley value, 2.0 of the 5 mutants that all of \
-             them kill.",
+            "Of 3 properties it would rank 1st to 2nd (tied with permute) by kills and by Shapley value, 2.0 of \
+             the 5 mutants that all of them kill.",
             "It adds 1 to the 4 mutants that the other properties kill; 0 of these no other technique kills \
              either.",
             "No single other property makes it redundant; permute comes nearest, with 1 of its 3 kills.",
@@ -97,6 +102,47 @@ fn a_property_that_another_covers_is_called_redundant() {
     assert_eq!(report.sentences()[4], redundant);
 }
 
+/// By kills `reverse` shares the first place with `add`; `permute` kills less, but what nobody else
+/// does.
+#[test]
+fn ties_in_kills_and_in_value_are_told_apart() {
+    let report = worth(
+        "5c",
+        [
+            ("metamorphic", "permute", "iris", "3. 2V"),
+            ("metamorphic", "add", "iris", "3V 2."),
+            ("metamorphic", "reverse", "iris", "3V 2."),
+        ],
+    );
+    assert_eq!(
+        report.sentences()[2],
+        "Of 3 properties it would rank 1st to 2nd (tied with add) by kills and 2nd to 3rd (tied with add) by \
+         Shapley value, 1.5 of the 5 mutants that all of them kill."
+    );
+}
+
+#[test]
+fn a_property_under_another_name_is_called_the_same() {
+    let report = worth_beside(
+        "3c",
+        [
+            ("metamorphic", "add", "iris", "3V"),
+            ("metamorphic", "again", "iris", "2V 1."),
+            ("metamorphic", "permute", "iris", "2V 1."),
+            ("metamorphic", "reverse", "iris", "2V 1."),
+        ],
+        &["again", "permute"],
+    );
+    let sentences = report.sentences();
+    assert_eq!(
+        sentences[1],
+        "It is the same property as again and permute."
+    );
+    let redundant =
+        "It is redundant: each of permute, add and again kills every mutant that it kills.";
+    assert_eq!(sentences[5], redundant);
+}
+
 #[test]
 fn a_property_that_the_original_breaks_kills_nothing() {
     let report = worth("2c", [("metamorphic", "reverse", "iris", "!2V")]);
@@ -104,6 +150,13 @@ fn a_property_that_the_original_breaks_kills_nothing() {
         report.sentences()[0],
         "reverse: if reverse(train) then equal(predictions): not sound; the original itself breaks it in all \
          1 cases."
+    );
+    assert_eq!(
+        report.sentences()[1..],
+        [
+            "Screening it took 14 executions of the original: 2 were known, 7 were run now, in 1.5 s of \
+             processor time; no mutant was run."
+        ]
     );
     let names: Vec<&str> = report.tables.iter().map(|table| table.name).collect();
     assert_eq!(names, ["soundness", "cost"]);
@@ -116,8 +169,7 @@ fn a_property_that_kills_nothing_has_a_rate_of_zero_and_no_share() {
         report.sentences()[1..3],
         [
             "It killed 0 of 2 mutants, 0 % (95 % interval 0–66 %).",
-            "Of 1 properties it would rank 1 by kills and 1 by Shapley value, 0.0 of the 0 mutants that all of \
-             them kill.",
+            "There is no other property to rank it with.",
         ]
     );
     assert!(report.sentences()[3].starts_with("It takes 14 executions"));

@@ -130,8 +130,8 @@ fn techniques_are_ranked_between_ceiling_and_floor() {
         "Kills per technique:
          reference ceiling 6/6 –
          metamorphic  4/6 1
-         the_thesis's_four  4/6(26/28) –
-         ISSTA'09's_four  2/6 –
+         the_thesis's  4/6(26/28) –
+         ISSTA'09's  2/6 –
          partial-oracle  4/6(22/28) 1
          implicit floor 0/6 –",
     );
@@ -147,8 +147,8 @@ fn strictly_an_abnormal_end_kills_and_an_unusable_output_does_not() {
         "Kills per technique:
          reference ceiling 10/13 –
          metamorphic  7/13 2
-         the_thesis's_four  7/13(26/28) –
-         ISSTA'09's_four  4/13 –
+         the_thesis's  7/13(26/28) –
+         ISSTA'09's  4/13 –
          partial-oracle  7/13(22/28) 2
          implicit floor 3/13 –",
     );
@@ -160,12 +160,12 @@ fn properties_are_counted_on_sound_pairs_only() {
     check(
         "thesis",
         "3.7",
-        "Kills per property and class, the thesis's four properties:
+        "Kills per property and class, the thesis's properties:
          comparison 1/3(8/8)   0/3(0/8)  1/3(1/8)  2/3(8/8)   2/3(8/8)
          arithmetic 0/2(2/15)  1/2(3/15) 1/2(3/15) 0/2(11/15) 1/2(13/15)
          off-by-one 1/1(3/5)   0/1(0/5)  0/1(0/5)  1/1(4/5)   1/1(5/5)
          all        2/6(13/28) 1/6(3/28) 2/6(4/28) 3/6(23/28) 4/6(26/28)
-         Kills per property and class, ISSTA'09's four properties:
+         Kills per property and class, ISSTA'09's properties:
          comparison 1/3 – – – 1/3
          arithmetic 0/2 – – – 0/2
          off-by-one 1/1 – – – 1/1
@@ -191,12 +191,12 @@ fn data_sets_are_counted_by_set_of_properties() {
     check(
         "thesis",
         "3.8",
-        "Kills per data set and class, the thesis's four properties:
+        "Kills per data set and class, the thesis's properties:
          comparison 1/3(3/8)  2/3(8/8)
          arithmetic 0/2(0/15) 1/2(8/15)
          off-by-one 0/1(0/5)  1/1(3/5)
          all        1/6(3/28) 4/6(19/28)
-         Kills per data set and class, ISSTA'09's four properties:
+         Kills per data set and class, ISSTA'09's properties:
          comparison 1/3 1/3
          arithmetic 0/2 0/2
          off-by-one 0/1 1/1
@@ -358,8 +358,8 @@ fn a_technique_without_a_sound_case_has_no_rate() {
         "Kills per technique:
          reference ceiling 6/6 –
          metamorphic  4/6 –
-         the_thesis's_four  4/6(26/28) –
-         ISSTA'09's_four  2/6 –
+         the_thesis's  4/6(26/28) –
+         ISSTA'09's  2/6 –
          partial-oracle  –(22/28) –
          implicit floor 0/6 –",
     );

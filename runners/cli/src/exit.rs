@@ -17,7 +17,7 @@ pub(crate) const USAGE: u8 = 2;
 pub(crate) const INVALID: u8 = 3;
 /// The original is no basis for a study.
 pub(crate) const UNSOUND: u8 = 4;
-/// A record differs from its repetition.
+/// A record differs from its repetition or from another, or a number of a table is wrong.
 pub(crate) const DIFFERS: u8 = 5;
 /// A property of a program is violated.
 pub(crate) const VIOLATED: u8 = 6;
@@ -74,7 +74,15 @@ fn of_analysis(error: &anyhow::Error) -> Option<u8> {
         .map(|error| match error {
             AnalysisError::Record(error) => of_record(error),
             AnalysisError::Frame(_) => FAULT,
-            _ => INVALID,
+            AnalysisError::Unknown { .. }
+            | AnalysisError::NamedTwice { .. }
+            | AnalysisError::NotAlone { .. } => USAGE,
+            AnalysisError::NeedsTechnique { .. }
+            | AnalysisError::NoPublished { .. }
+            | AnalysisError::NoTables
+            | AnalysisError::NothingToCheck { .. }
+            | AnalysisError::BadEquation { .. }
+            | AnalysisError::BadPublished { .. } => INVALID,
         })
 }
 

@@ -23,6 +23,18 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             rows.map(|row| Some(Number::parse(row.get(VALUE))?.value))
                 .collect()
         };
+        for row in group() {
+            let number = Number::parse(row.get(VALUE));
+            if number.is_some_and(|number| number.value < 0.0) {
+                checks.push(Check {
+                    kind: "bound",
+                    place: row.place(&dimensions),
+                    printed: row.get(VALUE).to_owned(),
+                    computed: "at least 0".to_owned(),
+                    outcome: Outcome::Wrong,
+                });
+            }
+        }
         let is_part = |name: &str| name != DENOMINATOR && name != DISTINCT;
         let parts = numbers(&is_part).filter(|parts| !parts.is_empty());
         let (Some(most), Some(parts)) = (Number::parse(of.get(VALUE)), parts) else {
@@ -41,11 +53,7 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             ),
             printed: printed.to_string(),
             computed: format!("{low} to {high}"),
-            outcome: if is_within {
-                Outcome::Right
-            } else {
-                Outcome::Wrong
-            },
+            outcome: Outcome::of(is_within),
         });
     }
     checks

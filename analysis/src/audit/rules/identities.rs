@@ -36,10 +36,7 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
                 true => "0".to_owned(),
                 false => format!("not 0 at {n_off} of {N_POINTS} points"),
             },
-            outcome: match is_identity {
-                true => Outcome::Right,
-                false => Outcome::Wrong,
-            },
+            outcome: Outcome::of(is_identity),
         });
     }
     checks

@@ -8,8 +8,12 @@ mod parts;
 mod percentages;
 mod rates;
 mod regions;
+mod shares;
 mod sums;
 mod time_per_test;
+mod total_columns;
+mod total_rows;
+mod wide;
 mod wide_sums;
 
 use super::check::Check;
@@ -19,10 +23,13 @@ use super::printed::Printed;
 pub(super) type Rule = fn(&Printed) -> Vec<Check>;
 
 /// Every rule; one that does not fit a table finds nothing there.
-pub(super) const RULES: [Rule; 10] = [
+pub(super) const RULES: [Rule; 13] = [
     sums::check,
     wide_sums::check,
+    total_rows::check,
+    total_columns::check,
     percentages::check,
+    shares::check,
     bounds::check,
     regions::check,
     parts::check,
@@ -33,3 +40,4 @@ pub(super) const RULES: [Rule; 10] = [
 ];
 
 pub(super) use across::check as check_across;
+pub(super) use wide::{is_total, is_wide, names};

@@ -28,18 +28,20 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         let per_test = (instrumented.value - plain.value) * milliseconds / tests.value;
         // The times are rounded themselves: any that look as printed may be the measured ones.
         let slack = (plain.half_digit() + instrumented.half_digit()) * milliseconds / tests.value;
-        let distance = (per_test - printed.value).abs();
-        let is_right = distance <= slack + printed.half_digit();
+        let above = per_test - printed.value;
+        let outcome = if above.abs() <= slack + printed.half_digit() {
+            Outcome::Right
+        } else if (-slack..2.0 * printed.half_digit() + slack).contains(&above) {
+            Outcome::Truncated
+        } else {
+            Outcome::Wrong
+        };
         checks.push(Check {
             kind: "time per test",
             place: row.place(&["subject", "dataset"]),
             printed: row.get(PER_TEST).to_owned(),
             computed: show(per_test, printed.decimals),
-            outcome: if is_right {
-                Outcome::Right
-            } else {
-                Outcome::Wrong
-            },
+            outcome,
         });
     }
     checks

@@ -44,7 +44,12 @@ const MUTANTS = DATA.mutants.map((row, place) => {
     evidence: new Map(evidence.map(([at, detail]) => [at, text(detail)])),
   };
   mutant.nKills = RANKED.filter((at) => cells[at] === "k").length;
-  mutant.words = [id, mutant.class, mutant.operator, before, after, number].join(" ").toLowerCase();
+  mutant.nViolated = RANKED.filter((at) => "kv".includes(cells[at])).length;
+  // Subjects have different numbers of properties, so only shares compare their mutants.
+  const nJudged = RANKED.filter((at) => !"-u".includes(cells[at])).length;
+  mutant.share = nJudged === 0 ? 0 : mutant.nViolated / nJudged;
+  mutant.label = `${mutant.subject.name} ${number}`;
+  mutant.words = [mutant.label, id, mutant.class, mutant.operator, before, after].join(" ").toLowerCase();
   return mutant;
 });
 

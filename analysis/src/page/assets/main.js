@@ -8,40 +8,54 @@
       mutantView.close();
       return;
     }
-    const name = decodeURIComponent(subject ?? "");
+    const name = decoded(subject ?? "");
     const mutant = MUTANTS.find((one) => one.subject.name === name && String(one.number) === number);
-    if (mutant !== undefined) mutantView.show(mutant);
+    if (mutant !== undefined) {
+      mutantView.show(mutant);
+      return;
+    }
+    mutantView.close();
+    matrix.say(`The address names a mutant that is not in this report: ${name} ${number ?? ""}`.trim());
   }
 
-  function switchTheme() {
-    const root = document.documentElement;
-    const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = isDark ? "light" : "dark";
-    matrix.recolour();
+  // A part of an address in plain letters; one that is not well formed stands for itself.
+  function decoded(part) {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
   }
 
   matrix.start();
   mutantView.start();
   sourceView.start();
-  document.getElementById("theme").addEventListener("click", switchTheme);
+  document.getElementById("theme").addEventListener("click", () => {
+    theme.change();
+    matrix.recolour();
+  });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", matrix.recolour);
   for (const link of document.querySelectorAll(".to-matrix")) {
     const { column, subject } = link.dataset;
     link.addEventListener("click", () =>
-      matrix.choose({ order: `column:${column}`, subject: SUBJECTS.length > 1 ? SUBJECTS[subject].name : "", status: "counted" }),
+      // What was chosen before would hide mutants of the card.
+      matrix.choose({ order: `column:${column}`, subject: SUBJECTS.length > 1 ? SUBJECTS[subject].name : "", class: "", status: "counted", find: "" }),
     );
   }
   // On paper everything is open, and the paper is white.
-  let theme;
+  let themeOnScreen;
+  let opened = [];
   window.addEventListener("beforeprint", () => {
-    for (const one of document.querySelectorAll("details")) one.open = true;
-    theme = document.documentElement.dataset.theme;
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const one of opened) one.open = true;
+    themeOnScreen = document.documentElement.dataset.theme;
     document.documentElement.dataset.theme = "light";
     matrix.recolour();
   });
   window.addEventListener("afterprint", () => {
-    if (theme === undefined) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    for (const one of opened) one.open = false;
+    if (themeOnScreen === undefined) delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = themeOnScreen;
     matrix.recolour();
   });
   window.addEventListener("hashchange", follow);

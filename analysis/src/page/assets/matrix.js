@@ -7,28 +7,41 @@ const matrix = (() => {
   const canvas = view.querySelector("canvas");
   const pen = canvas.getContext("2d");
   const tip = document.getElementById("matrix-tip");
+  const said = document.getElementById("matrix-said");
   const status = document.getElementById("matrix-status");
   const controls = document.getElementById("matrix-controls");
 
   const ROW_HEIGHTS = [1, 2, 3, 4, 6, 8, 11, 14, 18, 24];
   const READABLE = 11;
+  // A cell of this size holds the letter of its code.
+  const LETTERED = { width: 12, height: 11 };
   const WIDEST_COLUMN = { readable: 44, small: 96 };
   const BAND = 20;
 
   // What is chosen, and what follows from it.
   const chosen = { subject: "", class: "", status: "counted", order: "kills", find: "", zoom: null };
   let rows = [];
+  // Where the keys are, and what is under the pointer.
   let cursor = null;
+  let pointed = null;
   let shape = null;
   let isDrawAsked = false;
 
   const CODE_NAMES = CODES.filter(({ letter }) => letter !== "-").map(({ letter }) => `code-${letter}`);
   const COLOUR_NAMES = ["paper", "ink", "quiet", "line", "accent", ...CODE_NAMES];
   let colours = readColours(COLOUR_NAMES);
+  let inkOn = readInks();
+
+  // The ink that is read on each colour of a code.
+  function readInks() {
+    const lightness = (colour) => colour.match(/[\d.]+/g).slice(0, 3).reduce((sum, part, at) => sum + part * [0.3, 0.59, 0.11][at], 0);
+    return Object.fromEntries(CODE_NAMES.map((name) => [colours[name], lightness(colours[name]) > 128 ? "rgb(0 0 0 / 0.75)" : "rgb(255 255 255 / 0.85)"]));
+  }
 
   // Draws again in the colours of the present theme.
   function recolour() {
     colours = readColours(COLOUR_NAMES);
+    inkOn = readInks();
     draw();
   }
 
@@ -46,8 +59,8 @@ const matrix = (() => {
 
   const byPlace = (a, b) => a.place - b.place;
   const ORDERS = {
-    kills: ["most killed first", (a, b) => b.nKills - a.nKills || byPlace(a, b)],
-    survivors: ["least killed first", (a, b) => a.nKills - b.nKills || byPlace(a, b)],
+    kills: ["most killed first", (a, b) => b.share - a.share || byPlace(a, b)],
+    survivors: ["least killed first", (a, b) => a.share - b.share || byPlace(a, b)],
     alike: ["alike ones together", (a, b) => (a.cells < b.cells ? -1 : a.cells > b.cells ? 1 : byPlace(a, b))],
     class: ["by class", (a, b) => a.class.localeCompare(b.class) || byPlace(a, b)],
     source: ["as in the source", byPlace],
@@ -56,7 +69,7 @@ const matrix = (() => {
   for (const { place, technique, property } of COLUMNS) {
     ORDERS[`column:${place}`] = [
       `by ${property} (${technique})`,
-      (a, b) => rank[a.cells[place]] - rank[b.cells[place]] || b.nKills - a.nKills || byPlace(a, b),
+      (a, b) => rank[a.cells[place]] - rank[b.cells[place]] || b.share - a.share || byPlace(a, b),
     ];
   }
 
@@ -73,22 +86,49 @@ const matrix = (() => {
   function choose(change) {
     Object.assign(chosen, change);
     for (const name of ["subject", "class", "status", "order", "find"]) controls.elements[name].value = chosen[name];
+    const isFound = finder(chosen.find.toLowerCase());
     rows = MUTANTS.filter(
       (mutant) =>
         (chosen.subject === "" || mutant.subject.name === chosen.subject) &&
         (chosen.class === "" || mutant.class === chosen.class) &&
         STATUSES[chosen.status][1](mutant) &&
-        chosen.find.toLowerCase().split(/\s+/).every((word) => mutant.words.includes(word)),
+        isFound(mutant),
     ).sort(ORDERS[chosen.order][1]);
     cursor = null;
+    pointed = null;
     tip.hidden = true;
-    const nKilled = rows.filter((mutant) => mutant.nKills > 0).length;
-    status.textContent =
-      rows.length === 0
-        ? "No mutant fits these choices."
-        : `${rows.length} of ${MUTANTS.length} mutants; ${nKilled} of them killed by a ranked technique.`;
+    status.textContent = summary();
     layOut();
     view.scrollTop = 0;
+  }
+
+  // Whether a mutant has all words of a text; what is exactly the label of one finds that one alone, as
+  // "svm 6" would also be in "svm 66".
+  function finder(text) {
+    if (MUTANTS.some((mutant) => mutant.label.toLowerCase() === text)) return (mutant) => mutant.label.toLowerCase() === text;
+    const words = text.split(/\s+/);
+    return (mutant) => words.every((word) => mutant.words.includes(word));
+  }
+
+  // Says something where the reader looks for what the matrix shows.
+  function say(words) {
+    status.textContent = words;
+    status.scrollIntoView({ block: "center" });
+  }
+
+  // How many are shown and what became of them; only a counted mutant can be killed.
+  function summary() {
+    if (rows.length === 0) return "No mutant fits these choices.";
+    const counted = rows.filter((mutant) => mutant.discarded === null);
+    const others = rows.filter((mutant) => mutant.discarded !== null);
+    const nKilled = counted.filter((mutant) => mutant.nKills > 0).length;
+    const nViolated = others.filter((mutant) => mutant.nViolated > 0).length;
+    const among = (some, which) => (some.length === rows.length ? "them" : `the ${some.length} ${which}`);
+    const parts = [`${rows.length} of ${MUTANTS.length} mutants`];
+    if (counted.length === 0) parts.push("none of them is counted");
+    if (counted.length > 0) parts.push(`${nKilled} of ${among(counted, "counted")} killed by a ranked technique`);
+    if (others.length > 0) parts.push(`on ${nViolated} of ${among(others, "not counted")} a property of a ranked technique is violated`);
+    return `${parts.join("; ")}.`;
   }
 
   const font = (size, weight = "") => `${weight} ${size}px ${fontOf("--sans")}`;
@@ -157,7 +197,7 @@ const matrix = (() => {
     pen.clip();
     drawCells(first, last, left, top);
     drawLabels(first, last, left, top);
-    drawCursor(left, top);
+    for (const place of [cursor, pointed]) drawPlace(place, left, top);
     pen.restore();
     drawHead(width, left);
   }
@@ -165,6 +205,10 @@ const matrix = (() => {
   function drawCells(first, last, left, top) {
     const gap = shape.height >= 6 ? 1 : 0;
     const columnGap = shape.column >= 8 ? 1 : 0;
+    const isLettered = shape.column >= LETTERED.width && shape.height >= LETTERED.height;
+    pen.font = font(Math.min(11, shape.height - 3));
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
     shape.columns.forEach(({ place }, at) => {
       const x = shape.gutter + at * shape.column - left;
       if (x + shape.column < shape.gutter || x > canvas.clientWidth) return;
@@ -174,13 +218,19 @@ const matrix = (() => {
         let end = row + 1;
         while (gap === 0 && end < last && rows[end].cells[place] === letter) end += 1;
         if (letter !== "-") {
-          pen.fillStyle = colours[`code-${letter}`];
+          const colour = colours[`code-${letter}`];
+          pen.fillStyle = colour;
           const y = shape.head + row * shape.height - top;
           pen.fillRect(x, y, shape.column - columnGap, (end - row) * shape.height - gap);
+          if (isLettered) {
+            pen.fillStyle = inkOn[colour];
+            pen.fillText(letter, x + (shape.column - columnGap) / 2, y + (shape.height - gap) / 2);
+          }
         }
         row = end;
       }
     });
+    pen.textAlign = "start";
   }
 
   function drawLabels(first, last, left, top) {
@@ -203,7 +253,7 @@ const matrix = (() => {
       const y = shape.head + (row + 0.5) * shape.height - top;
       pen.fillStyle = colours.quiet;
       pen.font = font(size);
-      const number = SUBJECTS.length > 1 ? `${mutant.subject.name} ${mutant.number}` : String(mutant.number);
+      const number = SUBJECTS.length > 1 ? mutant.label : String(mutant.number);
       pen.fillText(number, 4, y);
       pen.fillStyle = colours.ink;
       const start = 4 + Math.max(30, pen.measureText(number).width + 8);
@@ -231,16 +281,22 @@ const matrix = (() => {
     return low === 0 ? "" : `${letters.slice(0, low).join("")}…`;
   }
 
-  function drawCursor(left, top) {
-    if (cursor === null) return;
-    const y = shape.head + cursor.row * shape.height - top;
+  function drawPlace(place, left, top) {
+    if (place === null) return;
+    const y = shape.head + place.row * shape.height - top;
+    pen.save();
+    // What is scrolled away to the left must not stand on the labels.
+    pen.beginPath();
+    pen.rect(shape.gutter - 2, shape.head, canvas.clientWidth, canvas.clientHeight);
+    pen.clip();
     pen.strokeStyle = colours.ink;
     pen.lineWidth = 1;
     pen.strokeRect(shape.gutter - left - 0.5, y - 0.5, shape.cells, shape.height);
-    if (cursor.column !== null) {
+    if (place.column !== null) {
       pen.lineWidth = 2;
-      pen.strokeRect(shape.gutter + cursor.column * shape.column - left - 1, y - 1, shape.column + 1, shape.height + 1);
+      pen.strokeRect(shape.gutter + place.column * shape.column - left - 1, y - 1, shape.column + 1, shape.height + 1);
     }
+    pen.restore();
   }
 
   function drawHead(width, left) {
@@ -283,23 +339,41 @@ const matrix = (() => {
     pen.fillRect(0, shape.head - 1, width, 1);
   }
 
-  // What is under a point of the window.
-  function at(event) {
+  // A point of the window as a point of the view.
+  function inView(event) {
     const box = canvas.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    const y = event.clientY - box.top;
-    const column = Math.floor((x + view.scrollLeft - shape.gutter) / shape.column);
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  // The row and the column at a point of the view, with how far into them it is.
+  const placeAt = ({ x, y }) => ({
+    row: (y + view.scrollTop - shape.head) / shape.height,
+    column: (x + view.scrollLeft - shape.gutter) / shape.column,
+  });
+
+  // The point of the view where a place is.
+  const pointAt = ({ row, column }) => ({
+    x: shape.gutter + column * shape.column - view.scrollLeft,
+    y: shape.head + row * shape.height - view.scrollTop,
+  });
+
+  // What is under the pointer.
+  function at(event) {
+    const { x, y } = inView(event);
+    const place = placeAt({ x, y });
+    const column = Math.floor(place.column);
     const isColumn = x >= shape.gutter && column >= 0 && column < shape.columns.length;
-    const row = Math.floor((y + view.scrollTop - shape.head) / shape.height);
+    const row = Math.floor(place.row);
     const isRow = y >= shape.head && row >= 0 && row < rows.length;
     return { row: isRow ? row : null, column: isColumn ? column : null, isHead: y < shape.head };
   }
 
-  function showTip(event, { row, column, isHead }) {
+  // Shows what there is to say about a place, beside a point of the window.
+  function showTip({ clientX, clientY }, { row, column, isHead }) {
     const parts = [];
     if (row !== null) {
       const mutant = rows[row];
-      parts.push(element("b", {}, `${mutant.subject.name} ${mutant.number} · ${mutant.function}`));
+      parts.push(element("b", {}, `${mutant.label} · ${mutant.function}`));
       parts.push(element("code", {}, `${mutant.before} → ${mutant.after}`));
       if (column !== null) {
         const { technique, property, place } = shape.columns[column];
@@ -310,29 +384,45 @@ const matrix = (() => {
     } else if (isHead && column !== null) {
       const { technique, property, place } = shape.columns[column];
       const judged = rows.filter((mutant) => !"-u".includes(mutant.cells[place]));
-      const nKilled = judged.filter((mutant) => mutant.cells[place] === "k").length;
+      const counted = judged.filter((mutant) => mutant.discarded === null);
+      const nWith = (letter) => judged.filter((mutant) => mutant.cells[place] === letter).length;
+      const nOthers = judged.length - counted.length;
       parts.push(element("b", {}, `${property}, ${technique}`));
-      parts.push(element("span", {}, `kills ${nKilled} of ${judged.length} shown`));
+      parts.push(element("span", {}, `kills ${nWith("k")} of ${counted.length} shown and counted`));
+      if (nOthers > 0) parts.push(element("span", {}, `violated on ${nWith("v")} of ${nOthers} shown and not counted`));
     }
     tip.hidden = parts.length === 0;
     if (tip.hidden) return;
     tip.replaceChildren(...parts);
     const box = tip.getBoundingClientRect();
-    tip.style.left = `${Math.max(8, Math.min(event.clientX + 14, window.innerWidth - box.width - 8))}px`;
-    const isBelow = event.clientY + 18 + box.height < window.innerHeight;
-    tip.style.top = `${isBelow ? event.clientY + 18 : event.clientY - box.height - 12}px`;
+    tip.style.left = `${Math.max(8, Math.min(clientX + 14, window.innerWidth - box.width - 8))}px`;
+    const isBelow = clientY + 18 + box.height < window.innerHeight;
+    tip.style.top = `${isBelow ? clientY + 18 : clientY - box.height - 12}px`;
   }
 
-  function zoom(direction) {
+  // Where zooming holds on to without a pointer: the cursor where it is in view, or else the middle.
+  function heldPoint() {
+    const middle = { x: view.clientWidth / 2, y: (shape.head + view.clientHeight) / 2 };
+    if (cursor === null) return middle;
+    const point = pointAt({ row: cursor.row + 0.5, column: cursor.column + 0.5 });
+    const isInView = point.x >= shape.gutter && point.x <= view.clientWidth && point.y >= shape.head && point.y <= view.clientHeight;
+    return isInView ? point : middle;
+  }
+
+  // What is at the point stays there, as far as the matrix goes.
+  function zoom(direction, point = heldPoint()) {
+    const place = placeAt(point);
     if (direction === "fit") {
       chosen.zoom = null;
     } else {
-      const place = ROW_HEIGHTS.indexOf(shape.height) + (direction === "in" ? 1 : -1);
-      chosen.zoom = ROW_HEIGHTS[Math.max(0, Math.min(place, ROW_HEIGHTS.length - 1))];
+      const size = ROW_HEIGHTS.indexOf(shape.height) + (direction === "in" ? 1 : -1);
+      chosen.zoom = ROW_HEIGHTS[Math.max(0, Math.min(size, ROW_HEIGHTS.length - 1))];
     }
-    const middle = (view.scrollTop + view.clientHeight / 2) / shape.height;
+    tip.hidden = true;
     layOut();
-    view.scrollTop = middle * shape.height - view.clientHeight / 2;
+    const moved = pointAt(place);
+    view.scrollTop += moved.y - point.y;
+    view.scrollLeft += moved.x - point.x;
   }
 
   function moveCursor(rowStep, columnStep) {
@@ -340,13 +430,26 @@ const matrix = (() => {
     const from = cursor ?? { row: -1, column: 0 };
     cursor = {
       row: Math.max(0, Math.min(rows.length - 1, from.row + rowStep)),
-      column: Math.max(0, Math.min(shape.columns.length - 1, (from.column ?? 0) + columnStep)),
+      column: Math.max(0, Math.min(shape.columns.length - 1, from.column + columnStep)),
     };
-    const y = cursor.row * shape.height;
-    const visible = view.clientHeight - shape.head;
-    if (y < view.scrollTop) view.scrollTop = y;
-    if (y + shape.height > view.scrollTop + visible) view.scrollTop = y + shape.height - visible;
+    pointed = null;
+    // Labels and headings stand still, so cells have the rest of the view.
+    const { x, y } = pointAt(cursor);
+    view.scrollTop += Math.min(0, y - shape.head) + Math.max(0, y + shape.height - view.clientHeight);
+    view.scrollLeft += Math.min(0, x - shape.gutter) + Math.max(0, x + shape.column - view.clientWidth);
+    const box = canvas.getBoundingClientRect();
+    const top = box.top + pointAt(cursor).y;
+    if (top < 0 || top + shape.height > window.innerHeight) window.scrollBy(0, top - window.innerHeight / 2);
+    tellCursor();
+    said.textContent = [...tip.children].map((part) => part.textContent).join(". ");
     askDraw();
+  }
+
+  // Shows the tip at the cell where the keys are.
+  function tellCursor() {
+    const box = canvas.getBoundingClientRect();
+    const { x, y } = pointAt({ row: cursor.row + 1, column: cursor.column + 0.5 });
+    showTip({ clientX: box.left + x, clientY: box.top + y - 12 }, { ...cursor, isHead: false });
   }
 
   const KEYS = {
@@ -356,12 +459,25 @@ const matrix = (() => {
     ArrowLeft: () => moveCursor(0, -1),
     PageDown: () => moveCursor(20, 0),
     PageUp: () => moveCursor(-20, 0),
+    Home: () => moveCursor(-Infinity, 0),
+    End: () => moveCursor(Infinity, 0),
+    "Shift Home": () => moveCursor(0, -Infinity),
+    "Shift End": () => moveCursor(0, Infinity),
     "+": () => zoom("in"),
     "-": () => zoom("out"),
     Enter: () => {
       if (cursor !== null) location.hash = route(rows[cursor.row]);
     },
   };
+
+  // Follows the pointer.
+  function point(event) {
+    const place = at(event);
+    pointed = place.row === null ? null : place;
+    canvas.style.cursor = place.row !== null || (place.isHead && place.column !== null) ? "pointer" : "";
+    showTip(event, place);
+    askDraw();
+  }
 
   function start() {
     const classes = [...new Set(MUTANTS.map((mutant) => mutant.class))];
@@ -376,7 +492,7 @@ const matrix = (() => {
     }
     view.addEventListener("scroll", askDraw, { passive: true });
     view.addEventListener("keydown", (event) => {
-      const act = KEYS[event.key];
+      const act = (event.shiftKey && KEYS[`Shift ${event.key}`]) || KEYS[event.key];
       if (act === undefined || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       act();
@@ -386,31 +502,34 @@ const matrix = (() => {
       (event) => {
         if (!event.ctrlKey) return;
         event.preventDefault();
-        zoom(event.deltaY < 0 ? "in" : "out");
+        zoom(event.deltaY < 0 ? "in" : "out", inView(event));
+        point(event);
       },
       { passive: false },
     );
-    canvas.addEventListener("mousemove", (event) => {
-      const place = at(event);
-      cursor = place.row === null ? null : place;
-      canvas.style.cursor = place.row !== null || (place.isHead && place.column !== null) ? "pointer" : "";
-      showTip(event, place);
-      askDraw();
-    });
+    canvas.addEventListener("mousemove", point);
     canvas.addEventListener("mouseleave", () => {
-      cursor = null;
+      pointed = null;
       tip.hidden = true;
       askDraw();
+    });
+    view.addEventListener("blur", () => {
+      tip.hidden = true;
+    });
+    window.addEventListener("scroll", () => {
+      if (!tip.hidden && pointed === null && cursor !== null) tellCursor();
     });
     canvas.addEventListener("click", (event) => {
       const { row, column, isHead } = at(event);
       tip.hidden = true;
-      if (row !== null) location.hash = route(rows[row]);
-      else if (isHead && column !== null) choose({ order: `column:${shape.columns[column].place}` });
+      if (row !== null) {
+        cursor = { row, column: column ?? 0 };
+        location.hash = route(rows[row]);
+      } else if (isHead && column !== null) choose({ order: `column:${shape.columns[column].place}` });
     });
     new ResizeObserver(() => layOut()).observe(view.parentElement);
     choose({});
   }
 
-  return { start, choose, draw, recolour, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
+  return { start, choose, say, draw, recolour, rows: () => rows, chosen: () => ({ ...chosen, height: shape.height }) };
 })();

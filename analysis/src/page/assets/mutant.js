@@ -30,22 +30,28 @@ const mutantView = (() => {
   function diff(mutant) {
     const source = DATA.sources[mutant.subject.name]?.[mutant.file];
     const lines = source?.split("\n");
+    const signs = { gone: "−", new: "+", "": "" };
     const row = (kind, number, content) =>
-      element("div", { class: `line ${kind}` }, element("span", { class: "at" }, number), element("code", {}, content));
+      element(
+        "div",
+        { class: `line ${kind}` },
+        element("span", { class: "at" }, number),
+        element("span", { class: "sign" }, signs[kind]),
+        element("code", {}, content),
+      );
+    const rows = (...lines) => element("div", { class: "diff", tabindex: "0", role: "group", "aria-label": "The change" }, ...lines);
     const at = mutant.line - 1;
     const letters = Array.from(lines?.[at] ?? "");
     const start = letters.slice(0, mutant.column - 1).join("");
     const rest = letters.slice(mutant.column - 1).join("");
     if (!rest.startsWith(mutant.before)) {
-      return element("div", { class: "diff" }, row("gone", "−", mutant.before), row("new", "+", mutant.after));
+      return rows(row("gone", "", mutant.before), row("new", "", mutant.after));
     }
     const end = rest.slice(mutant.before.length);
     const changed = (kind, word) => [start, element(kind, {}, word), end];
     const context = (from, to) =>
       lines.slice(Math.max(0, from), to).map((line, place) => row("", String(Math.max(0, from) + place + 1), [line]));
-    return element(
-      "div",
-      { class: "diff" },
+    return rows(
       context(at - CONTEXT, at),
       row("gone", String(mutant.line), changed("del", mutant.before)),
       row("new", "", changed("ins", mutant.after)),
@@ -62,27 +68,38 @@ const mutantView = (() => {
     );
   }
 
-  // The judgements of a property: a mark per data set, what they came to, the evidence.
+  // The data sets of some cases, each once; with its seeds where there are several.
+  function namesOf(cases) {
+    const seeds = new Map(cases.map(({ dataSet }) => [dataSet, []]));
+    for (const { dataSet, seed } of cases) if (seed !== null) seeds.get(dataSet).push(seed);
+    const named = ([dataSet, some]) => (some.length < 2 ? dataSet : `${dataSet} (seeds ${some.join(", ")})`);
+    return [...seeds].flatMap((one, place) => [place === 0 ? null : ", ", element("span", { class: "unbroken" }, named(one))]);
+  }
+
+  // The judgements of a property: what they came to and on which data sets, what tells most first, with
+  // its evidence.
   function property(mutant, column) {
-    const cases = mutant.subject.cases.map((one, at) => ({ ...one, at, code: CODE[mutant.codes[at]] })).filter((one) => one.column === column.place);
-    if (cases.length === 0) return null;
-    const marks = cases.map((one) => {
-      const seed = one.seed === null ? "" : `, seed ${one.seed}`;
-      return element("span", { class: `mark code-${one.code.letter}`, title: `${one.dataSet}${seed}: ${one.code.label}` });
+    const cases = mutant.subject.cases.map((one, at) => ({ ...one, at, letter: mutant.codes[at] })).filter((one) => one.column === column.place);
+    if (cases.length === 0) return [];
+    const parts = CODES.map(({ letter, label }) => {
+      const some = cases.filter((one) => one.letter === letter);
+      if (some.length === 0) return null;
+      const told = some.find((one) => mutant.evidence.has(one.at));
+      return element(
+        "dd",
+        {},
+        element("span", { class: "marks" }, some.map(() => element("span", { class: `mark code-${letter}` }))),
+        `${label}: `,
+        element("span", { class: "quiet" }, namesOf(some)),
+        told === undefined ? null : element("small", {}, `${told.dataSet}: `, withCode(mutant.evidence.get(told.at))),
+      );
     });
-    const told = cases.find((one) => mutant.evidence.has(one.at));
-    return element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, column.property),
-      element("td", { class: "marks" }, marks),
-      element("td", {}, CODE[mutant.cells[column.place]].label, told === undefined ? null : element("small", {}, `${told.dataSet}: `, withCode(mutant.evidence.get(told.at)))),
-    );
+    return [element("div", {}, element("dt", {}, column.property), parts)];
   }
 
   function technique(mutant, name) {
     const columns = COLUMNS.filter((column) => column.technique === name);
-    const rows = columns.map((column) => property(mutant, column)).filter((row) => row !== null);
+    const rows = columns.flatMap((column) => property(mutant, column));
     if (rows.length === 0) return null;
     const code = CODE[letterOf(mutant, name)];
     return element(
@@ -90,14 +107,15 @@ const mutantView = (() => {
       { class: "technique" },
       element("h3", {}, element("span", { class: `swatch code-${code.letter}` }), name, element("span", { class: "quiet" }, code.label)),
       code.letter === "k" ? null : element("p", { class: "why" }, code.meaning),
-      element("div", { class: "scroll" }, element("table", {}, element("tbody", {}, rows))),
+      element("dl", {}, rows),
     );
   }
 
-  // The command that tells a verdict in full: the first kill of a ranked technique, or any verdict.
+  // The command that tells a verdict in full: the first violation that a ranked
+  // technique found, or any verdict.
   function command(mutant) {
     const words = ["killrate", "explain", DATA.study, String(mutant.number), "--subject", mutant.subject.name];
-    const at = mutant.subject.cases.findIndex((one, place) => mutant.codes[place] === "k" && COLUMNS[one.column].role === "ranked");
+    const at = mutant.subject.cases.findIndex((one, place) => "kv".includes(mutant.codes[place]) && COLUMNS[one.column].role === "ranked");
     if (at >= 0) {
       const { column, dataSet } = mutant.subject.cases[at];
       words.push("--property", COLUMNS[column].property, "--data-set", dataSet);
@@ -116,16 +134,18 @@ const mutantView = (() => {
         button.textContent = "Select and copy by hand";
       }
     });
-    return element("div", { class: "replay" }, element("code", {}, line), button);
+    return element("div", { class: "replay" }, element("code", { tabindex: "0" }, line), button);
   }
 
+  // The ways to the mutants beside it in the matrix, or among all where the matrix does not show it.
   function neighbours(mutant) {
-    const rows = matrix.rows();
+    const isShown = matrix.rows().includes(mutant);
+    const rows = isShown ? matrix.rows() : MUTANTS;
     const at = rows.indexOf(mutant);
     const link = (to, label) => (to === undefined ? element("span", { class: "quiet" }, label) : element("a", { href: route(to) }, label));
     const button = element("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
     button.addEventListener("click", close);
-    return element("div", { class: "neighbours" }, link(at > 0 ? rows[at - 1] : undefined, "‹ previous"), link(at >= 0 ? rows[at + 1] : undefined, "next ›"), button);
+    return element("div", { class: "neighbours" }, link(rows[at - 1], "‹ previous"), link(rows[at + 1], "next ›"), isShown ? null : element("span", { class: "quiet" }, "of all mutants: the matrix leaves this one out"), button);
   }
 
   function show(mutant) {
@@ -138,7 +158,7 @@ const mutantView = (() => {
       element("p", { class: "quiet place" }, `${mutant.file}, line ${mutant.line}`),
       element("p", {}, statusOf(mutant)),
       diff(mutant),
-      element("h3", {}, "How far it came"),
+      element("h3", {}, "How far it came on the study's data"),
       steps(mutant),
       isSure ? element("h3", {}, "Who noticed, and why the others did not") : null,
       ...(isSure ? TECHNIQUES.map((name) => technique(mutant, name)) : []),

@@ -7,7 +7,8 @@ use crate::Rate;
 use crate::columns::ALL_SUBJECTS;
 use crate::page::html_table::with_code;
 use crate::render::{show_interval, show_p, show_percent, show_share};
-use crate::standings::Standings;
+use crate::roles::why_apart;
+use crate::standings::{Apart, Standings, apart};
 
 /// The study, its question, and the technique that won.
 pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
@@ -25,7 +26,7 @@ pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
             }
             @if let Some(title) = &context.title { p class="study-title" { (title) } }
             h1 { (question) }
-            @if let Some(first) = material.standings.first() { (verdict(first)) }
+            @if let Some(first) = material.standings.first() { (verdict(first, &apart(material.standings))) }
             @if report.sentences().len() > 1 {
                 details class="words" {
                     summary { "The same in words" @if material.findings.subjects.len() > 1 { ", for every subject" } }
@@ -37,7 +38,7 @@ pub(in crate::page) fn answer(material: &Material<'_>) -> Markup {
 }
 
 /// Who won, by how much, and how sure that is.
-fn verdict(standings: &Standings) -> Markup {
+fn verdict(standings: &Standings, apart: &[Apart]) -> Markup {
     let ranking = standings.ranking();
     let Some(((best, rate), others)) = ranking.split_first() else {
         return html! {
@@ -60,6 +61,14 @@ fn verdict(standings: &Standings) -> Markup {
                         @for (other, other_rate) in others {
                             li { (rival(standings, (best, *rate), (other, *other_rate))) }
                         }
+                    }
+                }
+                @for known in apart {
+                    p class="quiet" {
+                        "Not ranked: " (known.technique) " killed " (show_percent(known.rate))
+                        " (" (show_share(known.rate)) " on " (known.subjects.join(", ")) ")"
+                        @if let Some(why) = why_apart(&known.technique) { "; " (why) }
+                        "."
                     }
                 }
             }
@@ -92,18 +101,19 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
 /// How far a technique is behind the best, and how sure that is.
 fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Markup {
     let points = best.1.percent().zip(other.1.percent());
-    let points = points.map(|(best, other)| (best - other).round());
+    let points = points.map(|(best, other)| best - other);
+    // Shares of different mutants are not subtracted.
+    let points = points.filter(|_| best.1.of == other.1.of);
     html! {
         b { (other.0) } " killed " (show_percent(other.1))
         span class="quiet" { " (" (show_share(other.1)) ", " (show_interval(other.1)) ")" }
         @match points {
-            Some(points) if points >= 1.0 => { ", " b { (format!("{points:.0} points fewer")) } },
-            Some(_) if best.1.n > other.1.n => ", less than a point fewer",
+            Some(points) if points > 0.0 => { ", " b { (format!("{points:.1} points fewer")) } },
             _ => "",
         }
         @if let Some(comparison) = standings.comparison(best.0, other.0) {
             @let [only_best, only_other] = comparison.only(best.0);
-            "; " (only_best) " fell to " (best.0) " alone, " (only_other) " to " (other.0) " alone: "
+            "; " (only_best) " fell to " (best.0) " and not to " (other.0) ", " (only_other) " the other way round: "
             @if comparison.is_significant() {
                 span class="sure" { "more than chance" }
             } @else {

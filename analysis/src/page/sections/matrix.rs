@@ -24,7 +24,7 @@ fn body(_material: &Material<'_>) -> Option<Markup> {
             label { "Class" select name="class" {} }
             label { "Status" select name="status" {} }
             label { "Order" select name="order" {} }
-            label { "Find" input type="search" name="find" placeholder="function, operator, text" autocomplete="off"; }
+            label { "Find" input type="search" name="find" placeholder="subject, number, text" autocomplete="off"; }
             div class="zoom" role="group" aria-label="Zoom" {
                 button type="button" data-zoom="out" aria-label="Zoom out" { "−" }
                 button type="button" data-zoom="fit" { "Fit" }
@@ -33,15 +33,19 @@ fn body(_material: &Material<'_>) -> Option<Markup> {
         }
         p class="status" id="matrix-status" role="status" {}
         div class="matrix" id="matrix-view" tabindex="0" role="application"
-            aria-label="Kill matrix. Arrow keys move, Enter opens the mutant." {
+            aria-label="Kill matrix. Arrow keys, Home and End move, with Shift along the row; Enter opens the mutant." {
             div class="matrix-space" {}
             canvas {}
         }
         div class="tip" id="matrix-tip" hidden {}
+        // What the pointer passes is shown and not said; where the keys go is both.
+        p class="unseen" id="matrix-said" aria-live="polite" {}
         ul class="legend" {
             @for code in Code::ALL {
                 li title=(code.meaning()) {
-                    span class={ "swatch code-" (code.letter()) } {} (code.label())
+                    span class={ "swatch code-" (code.letter()) } {}
+                    @if code != Code::NotJudged { code { (code.letter()) } }
+                    (code.label())
                 }
             }
         }

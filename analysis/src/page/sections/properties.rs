@@ -142,13 +142,14 @@ fn card(
                 }
             }
             @if let Some(text) = text { p class="law" { code { (text) } } }
+            @if let Some(twins) = twins(material, subject, column) { p class="quiet" { (twins) } }
             (bar.track())
             (outcomes(material, subject, column))
             dl {
                 dt { "killed" }
                 dd { @match rate { Some(rate) => (show_share(rate)), None => "no mutant judged" } }
                 @if let Some(Cell::Rate { measured: Some(only), .. }) = only {
-                    dt { "only by it" } dd { (only.n) }
+                    dt { "only by it among " (property.technique) } dd { (only.n) }
                 }
                 @if let Some(share) = share {
                     dt title="The mutants it adds on average over all orders of the properties (Shapley value)" { "share of the technique's kills" }
@@ -183,6 +184,32 @@ fn property_text<'a>(
         })?;
     let prefix = format!("{}: ", property.property);
     Some(known.text.strip_prefix(&prefix).unwrap_or(&known.text))
+}
+
+/// Other properties of the technique that come to the same on every mutant, if there are any.
+///
+/// Where none kills, that says nothing.
+fn twins(material: &Material<'_>, subject: usize, column: usize) -> Option<String> {
+    let (facts, technique) = (material.facts, &material.facts.columns[column].technique);
+    let of_subject = || {
+        facts
+            .mutants
+            .iter()
+            .filter(|mutant| mutant.subject == subject)
+    };
+    if !of_subject().any(|mutant| mutant.cells[column] == Code::Killed) {
+        return None;
+    }
+    let is_twin = |other: &usize| {
+        let is_other = *other != column && facts.columns[*other].technique == *technique;
+        is_other && of_subject().all(|mutant| mutant.cells[*other] == mutant.cells[column])
+    };
+    let twins: Vec<&str> = (0..facts.columns.len())
+        .filter(is_twin)
+        .map(|twin| facts.columns[twin].property.as_str())
+        .collect();
+    let told = format!("Comes to the same as {} on every mutant.", twins.join(", "));
+    (!twins.is_empty()).then_some(told)
 }
 
 /// The cell of a property in a table that has the columns `technique` and `property`.

@@ -20,7 +20,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
             code { "killrate verify record " (name) }
             " runs the study again and compares every verdict."
         }
-        div class="scroll" {
+        div class="scroll" tabindex="0" role="group" aria-label="Provenance" {
             table class="provenance" {
                 tbody {
                     (row("study", html! { (name) }, Some(&provenance.study.digest.to_string())))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::{Material, Section};
-use crate::roles::{IMPLICIT, METAMORPHIC, PSEUDO_ORACLE, REFERENCE, about};
+use crate::roles::{IMPLICIT, METAMORPHIC, PARTIAL_ORACLE, PSEUDO_ORACLE, REFERENCE, about};
 
 pub(super) const SETUP: Section = Section {
     id: "setup",
@@ -55,8 +55,8 @@ fn body(material: &Material<'_>) -> Option<Markup> {
             p {
                 "A " b { "mutant" } " is a program with one small fault put in. "
                 "A technique " b { "kills" } " it by noticing that something is wrong. "
-                "Every technique judged every mutant on the same inputs, and the original first: what "
-                "accuses the original cannot kill."
+                (same_inputs(material))
+                "Every technique judged the original first: what accuses it cannot kill."
             }
         }
         ul class="figures" {
@@ -89,7 +89,9 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                 dt { (subject) }
                 dd {
                     (count(material.facts.mutants.iter().filter(|mutant| mutant.subject == place).count(), "mutant", "mutants"))
-                    span class="quiet" { " on " (data_sets(material, place)) }
+                    @let (study, known) = data_sets(material, place);
+                    span class="quiet" { " on " (study.join(", ")) }
+                    @if !known.is_empty() { span class="quiet" { "; known cases: " (known.join(", ")) } }
                 }
             }
         }
@@ -108,9 +110,32 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// The data sets of a subject.
-fn data_sets(material: &Material<'_>, subject: usize) -> String {
-    let cases = material.facts.cases[subject].iter();
-    let names: BTreeSet<&str> = cases.map(|case| case.data_set.as_str()).collect();
-    names.into_iter().collect::<Vec<&str>>().join(", ")
+/// What the techniques judged mutants on; nothing where the record does not tell.
+fn same_inputs(material: &Material<'_>) -> &'static str {
+    let judged_by = |technique: &str| {
+        let mut columns = material.facts.columns.iter();
+        columns.any(|column| column.technique == technique)
+    };
+    match (judged_by(REFERENCE), judged_by(PARTIAL_ORACLE)) {
+        (false, _) => "",
+        (true, false) => "Every technique judged mutants on the same data sets. ",
+        (true, true) => {
+            "Every technique judged mutants on the same data sets, but for the partial oracle, which has \
+             small inputs of its own whose right output is known. "
+        }
+    }
+}
+
+/// The data sets of a subject: those of the study, which the reference judges, and the others.
+fn data_sets<'a>(material: &'a Material<'_>, subject: usize) -> (Vec<&'a str>, Vec<&'a str>) {
+    let (cases, columns) = (&material.facts.cases[subject], &material.facts.columns);
+    let of_study: BTreeSet<&str> = cases
+        .iter()
+        .filter(|case| columns[case.column].technique == REFERENCE)
+        .map(|case| case.data_set.as_str())
+        .collect();
+    let all: BTreeSet<&str> = cases.iter().map(|case| case.data_set.as_str()).collect();
+    // Without a reference the record does not tell which are which.
+    all.into_iter()
+        .partition(|name| of_study.is_empty() || of_study.contains(name))
 }

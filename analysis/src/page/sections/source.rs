@@ -24,7 +24,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                 "Every line that holds counted mutants is marked: filled marks were killed by a ranked technique, hollow ones survived. Choose a mark to see the mutant."
             }
             div class="controls" { label { "File" select id="source-file" {} } }
-            div class="source" id="source-view" {}
+            div class="source" id="source-view" tabindex="0" role="group" aria-label="Source" {}
         }
     })
 }

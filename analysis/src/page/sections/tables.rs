@@ -15,9 +15,9 @@ pub(super) const TABLES: Section = Section {
 fn body(material: &Material<'_>) -> Option<Markup> {
     Some(html! {
         p class="lead" {
-            "Every number of this page is in one of these tables, and "
+            "What the charts above show comes from these tables, but for the outcomes on the cards, which are counted in the matrix; "
             code { "killrate report " (material.report.study) " --table NAME" }
-            " prints it. A dash is no evidence, which is not the same as zero."
+            " prints one. A dash is no evidence, which is not the same as zero."
         }
         @for table in &material.report.tables {
             details class="table" data-table=(table.name) {

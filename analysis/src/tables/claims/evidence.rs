@@ -39,7 +39,7 @@ pub(super) const THESIS_SET: &str = PROPERTY_SETS[0].name;
 pub(super) struct Evidence<'a> {
     pub(super) subjects: &'a [String],
     pub(super) published: &'a Published,
-    /// Metamorphic testing is here what it is in the thesis: its four properties.
+    /// Metamorphic testing is here what it is in the thesis: its own properties.
     pub(super) techniques: Group,
     /// The overlap of [`COMPARED`] over [`STUDY_1`].
     pub(super) overlap: Regions,

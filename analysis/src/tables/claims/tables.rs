@@ -68,7 +68,7 @@ fn of_claim(claim: &Claim, decision: &Decision) -> Table {
     let outcome = decision.outcome.name();
     let title = format!("Claim {}: {outcome}", claim.number);
     let mut table = Table::new(CLAIMS.name, title, claim.text)
-        .with_columns([("figure", "figure"), ("killed", "killed")]);
+        .with_columns([("figure", "figure"), ("killed", "share")]);
     for figure in &decision.figures {
         table.rows.push(vec![
             Cell::text(&figure.name),

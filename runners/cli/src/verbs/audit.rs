@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use killrate_analysis::AnalysisError;
 
 use crate::console::Console;
 use crate::exit::{DIFFERS, Invalid};
@@ -15,7 +16,11 @@ use crate::tables::{self, TableFormat};
 /// Looks at tables as CSV files: whether totals are the sums of their rows, percentages those of
 /// their denominators, regions of an overlap all of the mutants, and whether two tables agree on the
 /// mutants of a subject. Without a file it looks at the papers' tables in `datasets/published`, whose
-/// README tells the form. The exit code is 5 when a number is wrong.
+/// README tells the form; of other tables it checks a row or a column `total`, and shares `x_n`, `x_of`
+/// and `x_percent` as `report --format csv` writes them. Numbers may have commas between thousands and
+/// percent signs; cells that should hold a number and do not are listed.
+///
+/// The exit code is 5 when a number is wrong, and 3 when nothing in a named file could be checked.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// CSV files, or folders of them.
@@ -36,8 +41,11 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     let audit = killrate_analysis::audit(&paths)?;
     tables::print(console, &audit.report, options.format);
-    Ok(match audit.n_wrong {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(DIFFERS),
-    })
+    if audit.n_wrong > 0 {
+        return Ok(ExitCode::from(DIFFERS));
+    }
+    match audit.unchecked {
+        files if files.is_empty() => Ok(ExitCode::SUCCESS),
+        files => Err(AnalysisError::NothingToCheck { files }.into()),
+    }
 }

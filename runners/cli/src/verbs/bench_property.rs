@@ -10,6 +10,7 @@ use killrate_analysis::Policy;
 use killrate_model::{PropertyName, SubjectName};
 use killrate_properties::Property;
 use killrate_record::{Record, RecordError};
+use killrate_study::manifest::SubjectManifest;
 use killrate_study::{Benched, Catalogue, Design, NewProperty, SAVED, bench_property};
 use killrate_techniques::TechniqueKind;
 
@@ -26,7 +27,8 @@ use crate::tables::{self, TableFormat};
 /// what it costs, beside the properties in the record of a study.
 ///
 /// The mutants, data sets and seeds are those of the study, and only executions that are not known
-/// yet are run. The exit code is 6 when the original breaks the property in every case.
+/// yet are run. The exit code is 6 when the original breaks the property in every case, and 3 when
+/// the property applies to no data set.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The subject, as `killrate list subjects` names it.
@@ -81,6 +83,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         property,
     };
     refuse_taken(&catalogue, &record, &new)?;
+    let twins = twins(&catalogue, &manifest, &new.property)?;
 
     console.note(&format!("beside the properties of study `{study}`"));
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
@@ -89,6 +92,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let folder = folder.path().join("record");
     killrate_record::write(&folder, &benched.beside(record))?;
+    // One that was kept is looked at again, not another one.
+    let others = twins.iter().filter(|twin| twin.name != new.name);
+    let mut same_as: Vec<&str> = others.map(|twin| twin.name.as_str()).collect();
+    same_as.dedup();
     let report = killrate_analysis::new_property(
         &folder,
         policy,
@@ -97,12 +104,22 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
             technique: benched.provenance.technique.as_str(),
             property: new.name.as_str(),
             text: &benched.provenance.text,
+            same_as: &same_as,
             cost: &benched.cost,
         },
     )?;
     tables::print(console, &report, options.format);
+    if !benched.applies_somewhere() {
+        let problem = format!(
+            "property `{}` applies to no data set that study `{study}` has for subject `{}`, so nothing was judged{}; change what it transforms, or name another study with --study",
+            new.name,
+            new.subject,
+            if options.save { " or saved" } else { "" }
+        );
+        return Err(Invalid(problem).into());
+    }
     if options.save {
-        save(console, &catalogue, &benched)?;
+        save(console, &catalogue, &benched, &twins)?;
     }
     Ok(if benched.is_sound_somewhere() {
         ExitCode::SUCCESS
@@ -178,21 +195,58 @@ fn refuse_taken(catalogue: &Catalogue, record: &Record, new: &NewProperty) -> an
     }
 }
 
+/// A property of the catalogue that says the same as the new one.
+struct Twin {
+    name: PropertyName,
+    /// The property set that has it.
+    set: String,
+}
+
+/// The properties of a subject that say the same as the new one, those of its manifest first.
+fn twins(
+    catalogue: &Catalogue,
+    manifest: &SubjectManifest,
+    property: &Property,
+) -> anyhow::Result<Vec<Twin>> {
+    let saved = killrate_study::saved_lines(catalogue, &manifest.name)?;
+    let sets = manifest.properties.iter();
+    let sets = sets.map(|(set, lines)| (set.as_str(), lines));
+    let lines = sets
+        .chain([(SAVED, &saved)])
+        .flat_map(|(set, lines)| lines.iter().map(move |line| (set, line)));
+    let twins = lines.filter_map(|(set, line)| {
+        let known = Property::parse(line).ok()?;
+        let is_same = known.says_same(property, &manifest.interface);
+        let name = known.name().filter(|_| is_same)?.clone();
+        let set = set.to_owned();
+        Some(Twin { name, set })
+    });
+    Ok(twins.collect())
+}
+
 /// Adds a property to those that people keep, once.
-fn save(console: &Console, catalogue: &Catalogue, benched: &Benched) -> anyhow::Result<()> {
+fn save(
+    console: &Console,
+    catalogue: &Catalogue,
+    benched: &Benched,
+    twins: &[Twin],
+) -> anyhow::Result<()> {
     let known = &benched.provenance;
     if !benched.is_sound_somewhere() {
         console.note("not saved: the original itself breaks the property in every case");
         return Ok(());
     }
-    // The canonical form begins with the name, which was asked for.
-    let line = known.text.clone();
-    let path = catalogue.saved_properties(&known.subject);
-    if killrate_study::saved_lines(catalogue, &known.subject)?.contains(&line) {
-        console.note(&format!("{} has it already", path.display()));
+    if let Some(Twin { name, set }) = twins.first() {
+        console.note(&format!(
+            "not saved: the property set `{set}` of subject `{}` has it already, as `{name}`",
+            known.subject
+        ));
         return Ok(());
     }
-    append(&path, &line).with_context(|| format!("cannot write `{}`", path.display()))?;
+    // The canonical form begins with the name, which was asked for.
+    let line = &known.text;
+    let path = catalogue.saved_properties(&known.subject);
+    append(&path, line).with_context(|| format!("cannot write `{}`", path.display()))?;
     console.note(&format!(
         "saved in {}; a study uses it with `property-sets = [\"{SAVED}\"]`",
         path.display()

@@ -13,12 +13,13 @@ use crate::tables::{self, TableFormat};
 /// Tell what changed between two records; exit code 5 when something did.
 ///
 /// Compares two records row by row, and what they come to: which mutants, cases and verdicts are
-/// new, gone or otherwise, which mutants a technique lost or gained, and whether its kill rate moved
-/// by more than chance (exact McNemar on the mutants that both records have, Holm-corrected).
+/// new, gone or otherwise, what data sets reach, which mutants a technique lost or gained, and whether
+/// its kill rate moved by more than chance (exact McNemar on the mutants that both records have,
+/// Holm-corrected; floor and ceiling are not tested).
 ///
-/// The exit code is 0 when the records say the same and 5 when they do not. What they took, and how
-/// they were made, may differ: another version of killrate or of a subject with the same verdicts is
-/// no difference.
+/// The exit code is 0 when the records say the same and 5 when a fact or a rate differs. Not compared
+/// are what the records took, how they were made, the text of evidence, and where in its file a mutant
+/// stands: another version of killrate with the same verdicts is no difference.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The record from before: a study, or the folder of a record.
@@ -43,8 +44,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let second = records::find(console, &options.second)?;
     let diff = killrate_analysis::diff(&first, &second, policy, options.verdicts)?;
     tables::print(console, &diff.report, options.format);
-    Ok(match diff.n_differences {
-        0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(DIFFERS),
+    Ok(match diff.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::from(DIFFERS),
     })
 }

@@ -8,6 +8,9 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 
 use crate::console::Console;
+use crate::exit::Invalid;
+#[cfg(feature = "analysis")]
+use crate::exit::Usage;
 #[cfg(feature = "analysis")]
 use crate::records;
 
@@ -23,19 +26,15 @@ use crate::records;
 pub(crate) struct Options {
     /// The study whose record to read, or the folder of a record.
     record: String,
-    /// Only this table, by name or by its number in the thesis, such as 3.7; `main` for those that the
-    /// answer rests on, `all` for every table. Without it, text is the answer alone.
-    #[arg(long, value_name = "NAME")]
+    /// Only these tables, by name or by their numbers in the thesis, such as `3.7` or `funnel,3.4`;
+    /// `main` for those that the answer rests on, `all` for every table. Without it, text is the answer
+    /// alone. Not for html, which has them all.
+    #[arg(long, value_name = "NAMES")]
     table: Option<String>,
     /// Only rates by these, such as `technique,class`: subject, technique, property, data-set, class,
     /// operator, function.
-    #[arg(
-        long,
-        value_name = "NAMES",
-        value_delimiter = ',',
-        conflicts_with = "table"
-    )]
-    by: Vec<String>,
+    #[arg(long, value_name = "NAMES", conflicts_with = "table")]
+    by: Option<String>,
     /// What counts as a kill: thesis or strict.
     #[arg(long, value_name = "NAME", default_value = "thesis")]
     policy: String,
@@ -46,7 +45,7 @@ pub(crate) struct Options {
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
     /// With --format html: the script of `mutation-testing-elements`, a component of the field that
-    /// then shows the sources.
+    /// then shows the sources; `dist/mutation-test-elements.js` of its npm package.
     #[arg(long, value_name = "FILE")]
     elements: Option<PathBuf>,
 }
@@ -69,44 +68,41 @@ enum ReportFormat {
 /// Prints tables.
 #[cfg(feature = "analysis")]
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    use killrate_analysis::{
-        Dimension, Format, Policy, ReportOptions, Selection, analyse, parquet, report,
-    };
+    use killrate_analysis::{Format, Policy, Selection, analyse, parquet, render};
 
-    let dimensions = options.by.iter().map(|name| Dimension::named(name));
-    let dimensions = dimensions.collect::<Result<Vec<Dimension>, _>>()?;
-    let tables = match options.table.as_deref() {
-        Some(name) => Selection::named(name)?,
-        None if !dimensions.is_empty() => Selection::By(dimensions),
+    check_fits(options)?;
+    let tables = match (&options.table, &options.by) {
+        (Some(names), _) => Selection::named(names)?,
+        (None, Some(names)) => Selection::by(names)?,
         // A person wants the answer first; a program or a paper takes what it rests on as well.
-        None if options.format == ReportFormat::Text => Selection::Answer,
-        None => Selection::Main,
+        (None, None) if options.format == ReportFormat::Text => Selection::Answer,
+        (None, None) => Selection::Main,
     };
     let policy = Policy::named(&options.policy)?;
     let record = records::find(console, &options.record)?;
     let published = records::published(console);
     let published = published.as_deref();
-    let in_format = |tables, format| {
-        let options = ReportOptions {
-            policy,
-            tables,
-            format,
-        };
-        report(&record, published, &options).map(String::into_bytes)
+    let is_coloured = console.has_color && options.out.is_none();
+    let format = match options.format {
+        ReportFormat::Text => Some(Format::Text { is_coloured }),
+        ReportFormat::Markdown => Some(Format::Markdown),
+        ReportFormat::Csv => Some(Format::Csv),
+        ReportFormat::Json => Some(Format::Json),
+        ReportFormat::Latex => Some(Format::Latex),
+        ReportFormat::Html | ReportFormat::Parquet => None,
     };
-    let bytes = match options.format {
-        ReportFormat::Text => {
-            let is_coloured = console.has_color && options.out.is_none();
-            in_format(tables, Format::Text { is_coloured })?
+    let bytes = if options.format == ReportFormat::Html {
+        let context = page_context(console, &record, options.elements.as_deref())?;
+        killrate_analysis::page(&record, published, policy, &context)?.into_bytes()
+    } else {
+        let report = analyse(&record, published, policy, tables)?;
+        if !report.absent.is_empty() {
+            let names = report.absent.join("`, `");
+            console.note(&format!("the record has nothing for the table `{names}`"));
         }
-        ReportFormat::Markdown => in_format(tables, Format::Markdown)?,
-        ReportFormat::Csv => in_format(tables, Format::Csv)?,
-        ReportFormat::Json => in_format(tables, Format::Json)?,
-        ReportFormat::Latex => in_format(tables, Format::Latex)?,
-        ReportFormat::Parquet => parquet(&analyse(&record, published, policy, tables)?)?,
-        ReportFormat::Html => {
-            let context = page_context(console, &record, options.elements.as_deref())?;
-            killrate_analysis::page(&record, published, policy, &context)?.into_bytes()
+        match format {
+            Some(format) => render(&report, format).into_bytes(),
+            None => parquet(&report)?,
         }
     };
     warn_if_stale(console, &record);
@@ -121,6 +117,22 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
+/// Refuses what a format would leave unused without a word.
+#[cfg(feature = "analysis")]
+fn check_fits(options: &Options) -> Result<(), Usage> {
+    let is_page = options.format == ReportFormat::Html;
+    let problem = if is_page && options.table.is_some() {
+        "a page has every table, so `--table` has no effect with `--format html`; leave one of them out"
+    } else if is_page && options.by.is_some() {
+        "a page has no rates by choice, so `--by` has no effect with `--format html`; leave one of them out"
+    } else if !is_page && options.elements.is_some() {
+        "`--elements` is about the sources of a page; use it with `--format html`, or leave it out"
+    } else {
+        return Ok(());
+    };
+    Err(Usage(problem.to_owned()))
+}
+
 /// What the project knows about a record besides its numbers.
 #[cfg(feature = "analysis")]
 fn page_context(
@@ -128,11 +140,8 @@ fn page_context(
     record: &std::path::Path,
     elements: Option<&std::path::Path>,
 ) -> anyhow::Result<killrate_analysis::PageContext> {
-    let read = |path: &std::path::Path| {
-        std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
-    };
     let mut context = killrate_analysis::PageContext {
-        elements: elements.map(read).transpose()?,
+        elements: elements.map(read_elements).transpose()?,
         ..Default::default()
     };
     let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
@@ -149,6 +158,26 @@ fn page_context(
         .map(|(subject, files)| (subject.to_string(), files))
         .collect();
     Ok(context)
+}
+
+/// The script of the component that shows sources.
+#[cfg(feature = "analysis")]
+fn read_elements(path: &std::path::Path) -> anyhow::Result<String> {
+    let unreadable = || Invalid(format!("cannot read `{}`", path.display()));
+    let script = std::fs::read_to_string(path).with_context(unreadable)?;
+    // A module would load others, which a page that needs no network cannot.
+    let is_module = ["import", "export"]
+        .iter()
+        .any(|word| script.trim_start().starts_with(word));
+    if is_module || !script.contains("mutation-test-report-app") {
+        return Err(Invalid(format!(
+            "`{}` is not the script of `mutation-testing-elements` that stands alone; give \
+             `dist/mutation-test-elements.js` of its npm package",
+            path.display()
+        ))
+        .into());
+    }
+    Ok(script)
 }
 
 /// Says so when the project has moved on since the record was made.
@@ -180,5 +209,39 @@ pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitC
         options.out,
         options.elements
     );
-    Err(crate::exit::Invalid(problem).into())
+    Err(Invalid(problem).into())
+}
+
+#[cfg(test)]
+#[cfg(feature = "analysis")]
+mod tests {
+    use super::*;
+
+    /// What reading a script says, with `F` for its path; it can always be mended by the user.
+    #[track_caller]
+    fn check(script: Option<&str>, expected: Result<&str, &str>) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("elements.js");
+        if let Some(script) = script {
+            std::fs::write(&path, script).unwrap();
+        }
+        let read = read_elements(&path).map_err(|error| {
+            assert!(error.is::<Invalid>());
+            error.to_string().replace(path.to_str().unwrap(), "F")
+        });
+        let read = read.as_deref().map_err(String::as_str);
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn only_the_script_that_stands_alone_shows_sources() {
+        let script = "customElements.define(\"mutation-test-report-app\", App)";
+        check(Some(script), Ok(script));
+        let refused = "`F` is not the script of `mutation-testing-elements` that stands alone; give \
+                       `dist/mutation-test-elements.js` of its npm package";
+        let module = format!("import {{ html }} from \"lit\";\n{script}");
+        check(Some(&module), Err(refused));
+        check(Some("alert(1)"), Err(refused));
+        check(None, Err("cannot read `F`"));
+    }
 }

@@ -289,6 +289,57 @@ fn a_report_without_a_record_says_what_to_run() {
 }
 
 #[test]
+fn names_that_a_report_does_not_know_are_a_usage_error() {
+    let project = Project::of_readmes();
+    for (arguments, complaint) in [
+        (["--table", "functoins"], "the nearest name is `functions`"),
+        (["--table", "3.4,3.4"], "the table `3.4` is named twice"),
+        (
+            ["--by", "technique, technique"],
+            "the dimension `technique` is named twice",
+        ),
+        (["--by", "tecnique"], "the nearest name is `technique`"),
+        (["--policy", "thesys"], "the nearest name is `thesis`"),
+        (["--format", "tex"], "invalid value 'tex'"),
+        (["--elements", "some.js"], "use it with `--format html`"),
+    ] {
+        project.run_badly(
+            &[&["report", "own"], arguments.as_slice()].concat(),
+            2,
+            &[complaint],
+        );
+    }
+    for (option, value) in [("--table", "funnel"), ("--by", "class")] {
+        let page = ["report", "own", "--format", "html", option, value];
+        project.run_badly(
+            &page,
+            2,
+            &[&format!("`{option}` has no effect with `--format html`")],
+        );
+    }
+    project.run_badly(
+        &["diff", "own", "own", "--policy", "thesys"],
+        2,
+        &["`thesis`"],
+    );
+}
+
+#[test]
+fn an_audit_that_checks_nothing_says_what_a_table_needs() {
+    let project = Project::of_readmes();
+    project.write("bare.csv", "a,b\n1,2\n");
+    project.run_badly(
+        &["audit", "bare.csv"],
+        3,
+        &["`bare.csv`", "a row or a column `total`"],
+    );
+    project.write("wrong.csv", "a,b\nx,1\ntotal,2\n");
+    assert_eq!(project.run(&["audit", "wrong.csv", "bare.csv"]).code, 5);
+    project.write("right.csv", "a,b\nx,1\ntotal,1\n");
+    project.run_well(&["audit", "right.csv"]);
+}
+
+#[test]
 fn a_missing_data_file_is_named_with_what_to_do() {
     let project = Project::of_readmes();
     std::fs::remove_file(project.path("datasets/own/few.csv")).unwrap();

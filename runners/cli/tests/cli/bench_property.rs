@@ -4,6 +4,25 @@ use crate::support::Project;
 
 const LARGER: &str = "larger: if add(numbers, 1) then more(stdout)";
 
+/// The worked example, run on a second data set whose column has another name.
+fn with_amounts() -> Project {
+    let project = Project::of_readmes();
+    let text = "amount\n4\n7\n6\n";
+    project.write("datasets/own/amounts.csv", text);
+    let digest = killrate_model::Digest::of(text.as_bytes());
+    project.write(
+        "datasets/own/amounts.toml",
+        &format!(
+            "format = 1\nname = \"amounts\"\ntitle = \"Three amounts\"\nsource = \"made up\"\nrows = 3\n\
+             attributes = 1\n\n[files]\nnumbers = {{ path = \"amounts.csv\", sha256 = \"{digest}\" }}\n"
+        ),
+    );
+    let study = "datasets/studies/own/study.toml";
+    project.replace(study, "[\"few\"]", "[\"few\", \"amounts\"]");
+    project.run_well(&["run", "own", "--quiet"]);
+    project
+}
+
 /// The counts of the table of costs: known, and run now.
 #[track_caller]
 fn known_and_run(csv: &str) -> (u64, u64) {
@@ -38,7 +57,7 @@ fn a_new_property_is_told_with_what_only_it_kills_and_is_kept_for_studies() {
     for text in [
         "Is the property worth it?\n  larger: if add(numbers, 1) then more(stdout): sound in all 1 cases.",
         "It killed 4 of 7 mutants, 57 % (95 % interval 25–84 %).",
-        "Of 2 properties it would rank 1 by kills and 1 by Shapley value, 2.5 of the 5 mutants that",
+        "Of 2 properties it would rank 1st to 2nd (tied with permute) by kills and by Shapley value, 2.5",
         "It adds 1 to the 4 mutants that the other properties kill; 1 of these no other technique",
         "permute comes nearest, with 3 of its 4",
         "src/main.rs::main/add-to-sub/1",
@@ -81,7 +100,11 @@ fn a_new_property_is_told_with_what_only_it_kills_and_is_kept_for_studies() {
     assert_eq!(said.code, 6, "{}{}", said.stdout, said.stderr);
     let told = "same: if add(numbers, 1) then equal(stdout): not sound; the original itself";
     assert!(said.stdout.contains(told), "{}", said.stdout);
-    assert!(said.stderr.contains("not saved"), "{}", said.stderr);
+    // Its follow-up is that of `larger`.
+    let screening = "Screening it took 2 executions of the original: 2 were known, 0 were run now";
+    assert!(said.stdout.contains(screening), "{}", said.stdout);
+    let refused = "not saved: the original itself breaks the property in every case";
+    assert!(said.stderr.contains(refused), "{}", said.stderr);
     for (property, code, complaint) in [
         (
             "permute: if reverse(numbers) then equal(stdout)",
@@ -100,4 +123,95 @@ fn a_new_property_is_told_with_what_only_it_kills_and_is_kept_for_studies() {
         "--save",
     ];
     project.run_badly(&unnamed, 2, &["needs a name"]);
+}
+
+/// Checks of invariants are woven into the program of the study, not into the one that the property is
+/// judged on.
+#[test]
+fn a_study_that_weaves_more_than_mutants_is_stood_beside_unless_its_subject_changed() {
+    let project = Project::of_readmes();
+    let techniques = "techniques = [\"metamorphic\", \"assertions\"]";
+    let study = "datasets/studies/own/study.toml";
+    project.replace(
+        study,
+        "techniques = [\"implicit\", \"metamorphic\", \"reference\"]",
+        techniques,
+    );
+    project.run_well(&["run", "own"]);
+    let bench = ["bench-property", "sum", LARGER, "--policy", "strict"];
+    let said = project.run_well(&bench).stdout;
+    assert!(said.contains("It killed 4 of 7 mutants"), "{said}");
+    project.replace("subjects/sum/src/main.rs", "{total}", "{total} ");
+    project.run_badly(&bench, 3, &["another version of subject `sum`"]);
+}
+
+#[test]
+fn a_property_is_judged_on_the_data_sets_that_have_its_columns() {
+    let project = with_amounts();
+    let property = "some: if add(numbers, 1, columns amount) then more(stdout)";
+    let bench = ["bench-property", "sum", property, "--policy", "strict"];
+    let said = project.run_well(&[&bench[..], &["--save"]].concat()).stdout;
+    for text in [
+        "sound in all 1 cases; it does not",
+        "`numbers` has no column `amount`",
+        "It killed 4 of 7 mutants",
+    ] {
+        assert!(said.contains(text), "`{text}` is not in:\n{said}");
+    }
+    // What was kept can be used by the study.
+    let study = "datasets/studies/own/study.toml";
+    project.replace(study, "[\"own\"]", "[\"own\", \"saved\"]");
+    project.run_well(&["run", "own", "--quiet"]);
+
+    let misspelt = "if add(numbers, 1, columns amuont) then more(stdout)";
+    let complaint = ["on any data set", "there is no column `amuont`"];
+    project.run_badly(&["bench-property", "sum", misspelt], 3, &complaint);
+}
+
+#[test]
+fn a_property_that_applies_to_no_data_set_is_neither_violated_nor_saved() {
+    let project = with_amounts();
+    let never = "never: if multiply(numbers, 1) then equal(stdout)";
+    let bench = ["bench-property", "sum", never, "--save"];
+    let said = project.run(&bench);
+    assert_eq!(said.code, 3, "{}{}", said.stdout, said.stderr);
+    let told = format!("  {never}: it applies to no data set, so there is");
+    assert!(said.stdout.contains(&told), "{}", said.stdout);
+    let complaint = "property `never` applies to no data set that study `own` has for subject `sum`, so \
+                     nothing was judged or saved";
+    assert!(said.stderr.contains(complaint), "{}", said.stderr);
+    assert!(!said.stderr.contains("breaks"), "{}", said.stderr);
+    assert!(!project.path("properties/sum.txt").exists());
+}
+
+#[test]
+fn a_property_that_the_catalogue_has_under_another_name_is_not_saved_again() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own", "--quiet"]);
+    let save = |property| project.run_well(&["bench-property", "sum", property, "--save"]);
+    save(LARGER);
+    for (property, same, set) in [
+        (
+            "more: if add(input, 1) then more(output)",
+            "larger",
+            "saved",
+        ),
+        (
+            "any: if permute(numbers) then equal(stdout)",
+            "permute",
+            "own",
+        ),
+    ] {
+        let said = save(property);
+        let told = format!("It is the same property as {same}.");
+        assert!(said.stdout.contains(&told), "{}", said.stdout);
+        let told = format!(
+            "not saved: the property set `{set}` of subject `sum` has it already, as `{same}`"
+        );
+        assert!(said.stderr.contains(&told), "{}", said.stderr);
+    }
+    assert_eq!(project.read("properties/sum.txt"), format!("{LARGER}\n"));
+    // A property is not called the same as itself.
+    let again = save(LARGER).stdout;
+    assert!(!again.contains("the same property"), "{again}");
 }

@@ -140,6 +140,58 @@ fn explain_tells_the_change_the_runs_and_the_evidence() {
     project.run_badly(&unknown, 3, &["there is no property `permut`", "`permute`"]);
 }
 
+/// `difference` has a mutant `sub-to-add` where `sum` has `add-to-sub`, and one more at the end.
+#[test]
+fn a_mutant_that_one_subject_has_is_explained_without_naming_the_subject() {
+    let project = Project::of_readmes();
+    project.copy(&project.path("subjects/sum"), "subjects/difference");
+    for file in ["Cargo.toml", "subject.toml"] {
+        let path = format!("subjects/difference/{file}");
+        project.replace(&path, "name = \"sum\"", "name = \"difference\"");
+    }
+    let program = "subjects/difference/src/main.rs";
+    project.replace(program, "total + number", "total - number");
+    project.replace(program, "{total}\"", "{}\", total * total");
+    let study = "datasets/studies/own/study.toml";
+    let text = project.read(study);
+    let (_, entry) = text.split_once("[[subject]]").unwrap();
+    let entry = entry.replace("\"sum\"", "\"difference\"");
+    project.write(study, &format!("{text}\n[[subject]]{entry}"));
+    for (mutant, subject) in [
+        ("src/main.rs::main/add-to-sub/1", "sum"),
+        ("src/main.rs::main/sub-to-add/1", "difference"),
+        ("8", "difference"),
+        ("sub-to", "difference"),
+    ] {
+        let said = project.run_well(&["explain", "own", mutant]).stdout;
+        let first = said.lines().next().unwrap();
+        assert!(first.contains(&format!(" of {subject} (")), "{first}");
+    }
+    let refused = |arguments: &[&str], complaint: &str| {
+        let arguments = [&["explain", "own"], arguments].concat();
+        project.run_badly(&arguments, 3, &[complaint]);
+    };
+    refused(
+        &["7"],
+        "`7` fits mutants of `sum` and `difference` in study `own`; choose with `killrate explain own 7 \
+         --subject sum` or `killrate explain own 7 --subject difference`",
+    );
+    refused(
+        &["literal", "--property", "permute", "--data-set", "few"],
+        "`killrate explain own literal --subject sum --property permute --data-set few`",
+    );
+    refused(
+        &["99"],
+        "no subject of study `own` has a mutant `99`; `killrate mutants SUBJECT` lists those of `sum` and \
+         `difference`",
+    );
+    refused(
+        &["7", "--subject", "summ"],
+        "study `own` has no subject `summ`; the nearest name is `sum`",
+    );
+    project.run_well(&["explain", "own", "7", "--subject", "sum"]);
+}
+
 #[test]
 fn a_record_is_reproduced_and_a_changed_one_is_told() {
     let project = Project::of_readmes();
@@ -171,6 +223,32 @@ fn a_report_on_an_outdated_record_says_so() {
     let said = project.run_well(&report);
     let warning = "warning: this record was made before subject `sum` changed; `killrate run own` makes a new one\n";
     assert_eq!(said.stderr, warning);
+}
+
+#[test]
+fn tables_of_which_a_record_has_nothing_are_told_beside_the_others() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own"]);
+    let report = |names| {
+        [
+            "report", "own", "--policy", "strict", "--format", "csv", "--table", names,
+        ]
+    };
+    let said = project.run_well(&report("skipped"));
+    assert_eq!(said.stdout, "");
+    assert_eq!(
+        said.stderr,
+        "the record has nothing for the table `skipped`\n"
+    );
+    let said = project.run_well(&report("techniques, skipped,funnel"));
+    let headings = said.stdout.lines().filter(|line| line.starts_with('#'));
+    assert_eq!(
+        headings.collect::<Vec<&str>>(),
+        [
+            "# techniques: sum: Kills per technique",
+            "# funnel: sum: Mutants by class"
+        ]
+    );
 }
 
 #[test]

@@ -1,0 +1,59 @@
+//! The column `total` of a wide table is the sum of the other columns in every row.
+//!
+//! Beside a column of mutants it may count each mutant once: then it is at least the largest number
+//! and at most the sum.
+
+use super::wide::{is_share, is_total, is_wide, names};
+use crate::audit::check::{Check, Number, Outcome, show};
+use crate::audit::printed::{DENOMINATOR, Printed};
+
+pub(super) fn check(table: &Printed) -> Vec<Check> {
+    let names = names(table);
+    let totals: Vec<&str> = table.columns().filter(|name| is_total(name)).collect();
+    let [total] = totals[..] else {
+        return Vec::new();
+    };
+    let is_part = |column: &&str| {
+        *column != total
+            && *column != DENOMINATOR
+            && !names.contains(column)
+            && !is_share(table, column)
+    };
+    let parts: Vec<&str> = table.columns().filter(is_part).collect();
+    if !is_wide(table) || parts.len() < 2 {
+        return Vec::new();
+    }
+    let may_overlap = table.has(DENOMINATOR);
+    let mut checks = Vec::new();
+    for (place, row) in table.rows().enumerate() {
+        let numbers: Option<Vec<f64>> = parts
+            .iter()
+            .map(|column| Some(Number::parse(row.get(column))?.value))
+            .collect();
+        let (Some(printed), Some(numbers)) = (Number::parse(row.get(total)), numbers) else {
+            continue;
+        };
+        let sum: f64 = numbers.iter().sum();
+        let largest = numbers.iter().copied().fold(0.0, f64::max);
+        let name = row.place(&names);
+        let (outcome, computed) = if may_overlap {
+            let is_within = (largest..=sum).contains(&printed.value);
+            let least = show(largest, printed.decimals);
+            let most = show(sum, printed.decimals);
+            (Outcome::of(is_within), format!("{least} to {most}"))
+        } else {
+            (printed.shows(sum), show(sum, printed.decimals))
+        };
+        checks.push(Check {
+            kind: "sum",
+            place: match name.as_str() {
+                "" => format!("row {} {total}", place + 1),
+                name => format!("{name} {total}"),
+            },
+            printed: row.get(total).to_owned(),
+            computed,
+            outcome,
+        });
+    }
+    checks
+}

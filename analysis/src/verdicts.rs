@@ -1,0 +1,256 @@
+//! The verdicts of a record by numbers in place of names.
+//!
+//! A record may have millions of verdicts, each with eight names and a seed. Numbered, a verdict is
+//! twelve bytes, and counting verdicts is counting numbers; the names come back where there are few
+//! rows left.
+
+use killrate_record::{Coded, Coder, RecordError, RecordFolder};
+use polars::prelude::*;
+use rayon::prelude::*;
+
+use crate::AnalysisError;
+use crate::columns::{
+    BASIS, CASE, CAUSE, DATA_SET, KILLED, ORIGINAL, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT,
+    VERDICT,
+};
+use crate::policies::Policy;
+
+/// Every verdict of a record, in the order of its rows.
+pub(crate) struct Verdicts {
+    folder: RecordFolder,
+    /// Who was judged: subject and variant.
+    pub(crate) variants: Numbers,
+    /// By what, and on what.
+    pub(crate) cases: Numbers,
+    /// What came out: verdict, cause and basis.
+    pub(crate) rulings: Numbers,
+}
+
+/// Numbers in place of the values in some columns.
+pub(crate) struct Numbers {
+    /// One row per combination of values that occurs, in order.
+    pub(crate) frame: DataFrame,
+    /// For every verdict the row of the frame that has its values.
+    pub(crate) of_verdicts: Vec<u32>,
+}
+
+impl Verdicts {
+    /// Reads every verdict once.
+    pub(crate) fn read(folder: RecordFolder) -> Result<Self, AnalysisError> {
+        const KEYS: [&[&str]; 3] = [&[SUBJECT, VARIANT], &CASE, &[VERDICT, CAUSE, BASIS]];
+        let read = |key: &&[&str]| -> Result<Numbers, AnalysisError> {
+            let columns = key.par_iter().map(|name| CodedColumn::read(&folder, name));
+            let columns: Result<Vec<CodedColumn>, RecordError> = columns.collect();
+            Ok(combine(&columns?)?)
+        };
+        let numbers: Result<Vec<Numbers>, AnalysisError> = KEYS.par_iter().map(read).collect();
+        let [variants, cases, rulings] = numbers?
+            .try_into()
+            .unwrap_or_else(|_| unreachable!("every key has its numbers"));
+        let verdicts = Self {
+            folder,
+            variants,
+            cases,
+            rulings,
+        };
+        verdicts.check()?;
+        Ok(verdicts)
+    }
+
+    /// Refuses what would be read as something else: an unknown verdict as one that does not kill, two
+    /// verdicts of one case as one of them.
+    fn check(&self) -> Result<(), AnalysisError> {
+        let damaged = |problem: String| RecordError::Damaged {
+            path: self.folder.verdicts(),
+            source: problem.into(),
+        };
+        for (frame, columns) in [
+            (&self.variants.frame, [SUBJECT, VARIANT].as_slice()),
+            (&self.cases.frame, &[TECHNIQUE, PROPERTY, DATA_SET]),
+        ] {
+            for column in columns {
+                if frame.column(column)?.null_count() > 0 {
+                    return Err(damaged(format!("a row has no `{column}`")).into());
+                }
+            }
+        }
+        let text = |column: &str| self.rulings.frame.column(column)?.str();
+        let (verdicts, causes, bases) = (text(VERDICT)?, text(CAUSE)?, text(BASIS)?);
+        for ((verdict, cause), basis) in verdicts.iter().zip(causes.iter()).zip(bases.iter()) {
+            self.folder.check_verdict(verdict, cause, basis)?;
+        }
+        match self.first_repeated() {
+            None => Ok(()),
+            Some((variant, case)) => {
+                let name = |numbers: &Numbers, column: &str, row: usize| -> PolarsResult<String> {
+                    let name = numbers.frame.column(column)?.str()?.get(row);
+                    Ok(name.unwrap_or_default().to_owned())
+                };
+                Err(damaged(format!(
+                    "two rows judge `{}` of `{}` by `{}`, `{}` on `{}`",
+                    name(&self.variants, VARIANT, variant)?,
+                    name(&self.variants, SUBJECT, variant)?,
+                    name(&self.cases, TECHNIQUE, case)?,
+                    name(&self.cases, PROPERTY, case)?,
+                    name(&self.cases, DATA_SET, case)?
+                ))
+                .into())
+            }
+        }
+    }
+
+    /// The first variant and case that two rows are about.
+    fn first_repeated(&self) -> Option<(usize, usize)> {
+        let keys = || {
+            let cases = self.cases.of_verdicts.iter();
+            let numbers = self.variants.of_verdicts.iter().zip(cases);
+            numbers.map(|(&variant, &case)| (variant, case))
+        };
+        // Records are sorted, by and large in the order of the numbers; then one look is enough.
+        if keys().is_sorted_by(|one, other| one < other) {
+            return None;
+        }
+        let mut keys: Vec<(u32, u32)> = keys().collect();
+        keys.par_sort_unstable();
+        let twice = keys.windows(2).find(|pair| pair[0] == pair[1]);
+        twice.map(|pair| (pair[0].0 as usize, pair[0].1 as usize))
+    }
+
+    /// The verdicts by their rows.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Row> {
+        let cases = self.cases.of_verdicts.iter();
+        let numbers = self.variants.of_verdicts.iter().zip(cases);
+        numbers.zip(&self.rulings.of_verdicts).enumerate().map(
+            |(row, ((&variant, &case), &ruling))| Row {
+                row,
+                variant: variant as usize,
+                case: case as usize,
+                ruling: ruling as usize,
+            },
+        )
+    }
+
+    /// The verdicts of some techniques on mutants, with their names.
+    pub(crate) fn on_mutants_by(&self, techniques: &[&str]) -> PolarsResult<DataFrame> {
+        let is_original = self.is_original()?;
+        let technique = self.cases.frame.column(TECHNIQUE)?.str()?;
+        let is_wanted = technique
+            .iter()
+            .map(|name| name.is_some_and(|name| techniques.contains(&name)));
+        let is_wanted: Vec<bool> = is_wanted.collect();
+        let wanted = self
+            .rows()
+            .filter(|row| is_wanted[row.case] && !is_original[row.variant]);
+        let wanted: Vec<Row> = wanted.collect();
+        let named = |numbers: &Numbers, number: fn(&Row) -> usize| {
+            taken(&numbers.frame, wanted.iter().map(|row| Some(number(row))))
+        };
+        // Variants have a subject, as cases do.
+        let variants = named(&self.variants, |row| row.variant)?.drop(SUBJECT)?;
+        let rulings = named(&self.rulings, |row| row.ruling)?;
+        named(&self.cases, |row| row.case)?
+            .hstack(variants.columns())?
+            .hstack(rulings.columns())
+    }
+
+    /// For every number of a variant whether it is an original.
+    pub(crate) fn is_original(&self) -> PolarsResult<Vec<bool>> {
+        let names = self.variants.frame.column(VARIANT)?.str()?;
+        Ok(names.iter().map(|name| name == Some(ORIGINAL)).collect())
+    }
+
+    /// For every number of a ruling whether it kills.
+    pub(crate) fn kills(&self, policy: &Policy) -> PolarsResult<Vec<bool>> {
+        let kills = (policy.kills)().alias(KILLED);
+        let killed = self
+            .rulings
+            .frame
+            .clone()
+            .lazy()
+            .select([kills])
+            .collect()?;
+        let killed = killed.column(KILLED)?.bool()?;
+        Ok(killed.iter().map(|kills| kills == Some(true)).collect())
+    }
+
+    /// The evidence of the verdicts in some rows, with the row of each.
+    pub(crate) fn details(
+        &self,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Result<Vec<(usize, String)>, RecordError> {
+        self.folder.verdict_details(is_wanted)
+    }
+}
+
+/// A verdict: the row of the record, and what it says by numbers.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) row: usize,
+    pub(crate) variant: usize,
+    pub(crate) case: usize,
+    pub(crate) ruling: usize,
+}
+
+/// The rows of a frame at these places, empty where there is none.
+pub(crate) fn taken(
+    frame: &DataFrame,
+    places: impl Iterator<Item = Option<usize>>,
+) -> PolarsResult<DataFrame> {
+    let places = places
+        .map(|place| place.map(|place| IdxSize::try_from(place).expect("a frame has fewer rows")));
+    frame.take(&places.collect())
+}
+
+/// A column with its values as polars holds them.
+struct CodedColumn {
+    values: Column,
+    places: Vec<u32>,
+}
+
+impl CodedColumn {
+    fn read(folder: &RecordFolder, name: &str) -> Result<Self, RecordError> {
+        Ok(match name {
+            SEED => {
+                let Coded { values, places } = folder.verdict_seeds()?;
+                let values = Column::new(name.into(), values);
+                Self { values, places }
+            }
+            name => {
+                let Coded { values, places } = folder.verdict_names(name)?;
+                let values = Column::new(name.into(), values);
+                Self { values, places }
+            }
+        })
+    }
+}
+
+/// The combinations of values that occur in some columns.
+fn combine(columns: &[CodedColumn]) -> PolarsResult<Numbers> {
+    // The places of a row as the digits of one number. It has room for 25 bits from each of five
+    // columns, and no study has 33 million names of everything.
+    let n_rows = columns.iter().map(|column| column.places.len()).min();
+    let mut coder: Coder<u128> = Coder::default();
+    for row in 0..n_rows.unwrap_or(0) {
+        let key = columns.iter().fold(0, |key, column| {
+            key * column.values.len() as u128 + u128::from(column.places[row])
+        });
+        coder.push(Some(&key));
+    }
+    let mut keys = coder.finish();
+    let mut of_columns = Vec::new();
+    for column in columns.iter().rev() {
+        let n_values = column.values.len() as u128;
+        let places = keys.values.iter_mut().flatten().map(|key| {
+            let place = *key % n_values;
+            *key /= n_values;
+            IdxSize::try_from(place).expect("a digit is the place of a value")
+        });
+        let places: IdxCa = places.map(Some).collect();
+        of_columns.push(column.values.take(&places)?);
+    }
+    of_columns.reverse();
+    Ok(Numbers {
+        frame: DataFrame::new_infer_height(of_columns)?,
+        of_verdicts: keys.places,
+    })
+}
