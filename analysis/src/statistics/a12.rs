@@ -30,8 +30,8 @@ pub fn a12(first: &[f64], second: &[f64]) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The two groups in the manual of the R package effsize (`cliff.delta`), whose delta is −0.25;
-    /// A is (delta + 1) / 2.
+    /// The two groups in the manual of the R package effsize (`cliff.delta`), which has them from
+    /// Hogarty and Kromrey (1999); their delta is −0.25, and A is (delta + 1) / 2.
     #[test]
     fn a12_is_that_of_the_groups_of_effsize() {
         let treatment = [10., 10., 20., 20., 20., 30., 30., 30., 40., 50.];
