@@ -4,8 +4,10 @@ pub(crate) use killrate_record::columns::*;
 
 /// Whether the policy looks at a mutant at all.
 pub(crate) const CONSIDERED: &str = "considered";
-/// Whether a mutant is in the woven program.
+/// Whether a mutant is in the woven program; empty when another tool withdrew it.
 pub(crate) const COMPILED: &str = "compiled";
+/// Whether a mutant was made and cannot be judged.
+pub(crate) const WITHDRAWN: &str = "withdrawn";
 /// Whether an output differs from the original's on some study data set.
 pub(crate) const PROPAGATED: &str = "propagated";
 /// Why a mutant is not used; empty when it is.

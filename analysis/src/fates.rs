@@ -1,12 +1,13 @@
 //! What became of every mutant.
 
 use killrate_model::Cause;
+use killrate_record::Provenance;
 use polars::prelude::*;
 
 use crate::columns::{
     BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DISCARDED, INFECTED,
     LIMIT_EXCEEDED, MUTANT, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT, TECHNIQUE, USABLE,
-    VARIANT, VERDICT, VIOLATED, WOVEN,
+    VARIANT, VERDICT, VIOLATED, WITHDRAWN, WOVEN,
 };
 use crate::frames::{Frames, cols, inner_join, left_join};
 use crate::policies::Policy;
@@ -16,6 +17,7 @@ use crate::roles::{IMPLICIT, REFERENCE};
 ///
 /// `judged` has the verdicts of the floor and of the ceiling on mutants.
 pub(crate) fn outcomes(
+    provenance: &Provenance,
     frames: &Frames,
     judged: &LazyFrame,
     study_data_sets: &LazyFrame,
@@ -35,7 +37,19 @@ pub(crate) fn outcomes(
         .fold(frames.mutants.clone(), |fates, fact| {
             left_join(fates, fact, &key, &key)
         })
-        .with_column(col(STATUS).eq(lit(WOVEN)).alias(COMPILED))
+        .with_columns([
+            col(STATUS).eq(lit(WOVEN)).alias(COMPILED),
+            col(STATUS).neq(lit(WOVEN)).alias(WITHDRAWN),
+        ])
+        .with_column(if provenance.is_imported() {
+            // Other tools withdraw mutants for reasons of their own.
+            when(col(WITHDRAWN))
+                .then(lit(NULL))
+                .otherwise(col(COMPILED))
+                .alias(COMPILED)
+        } else {
+            col(COMPILED)
+        })
 }
 
 /// One row per mutant: its outcome, whether the policy looks at it, and why it discards it.

@@ -74,7 +74,8 @@ impl Findings {
         let cases = cases(&verdicts)?;
         let study_data_sets = study_data_sets(cases.clone().lazy()).collect()?.lazy();
         let judged = verdicts.on_mutants_by(&[IMPLICIT, REFERENCE])?.lazy();
-        let outcomes = outcomes(&frames, &judged, &study_data_sets).collect()?;
+        let outcomes = outcomes(&provenance, &frames, &judged, &study_data_sets).collect()?;
+        verdicts.check_mutants(&outcomes)?;
         let fates = fates(outcomes.clone().lazy(), policy).collect()?;
         let lines = lines(frames.lines.clone(), study_data_sets);
         let agreements = agreements(

@@ -4,14 +4,16 @@
 //! twelve bytes, and counting verdicts is counting numbers; the names come back where there are few
 //! rows left.
 
+use std::collections::BTreeSet;
+
 use killrate_record::{Coded, Coder, RecordError, RecordFolder};
 use polars::prelude::*;
 use rayon::prelude::*;
 
 use crate::AnalysisError;
 use crate::columns::{
-    BASIS, CASE, CAUSE, DATA_SET, KILLED, ORIGINAL, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT,
-    VERDICT,
+    BASIS, CASE, CAUSE, DATA_SET, KILLED, MUTANT, ORIGINAL, PROPERTY, SEED, SUBJECT, TECHNIQUE,
+    VARIANT, VERDICT,
 };
 use crate::policies::Policy;
 
@@ -57,20 +59,47 @@ impl Verdicts {
         Ok(verdicts)
     }
 
+    /// Refuses verdicts on mutants that are not among these: no table would count them.
+    pub(crate) fn check_mutants(&self, mutants: &DataFrame) -> Result<(), AnalysisError> {
+        let ids = |frame: &DataFrame, name: &str| -> PolarsResult<Vec<(String, String)>> {
+            let (subjects, names) = (frame.column(SUBJECT)?.str()?, frame.column(name)?.str()?);
+            let text = |cell: Option<&str>| cell.unwrap_or_default().to_owned();
+            let pairs = subjects.iter().zip(names.iter());
+            Ok(pairs
+                .map(|(subject, name)| (text(subject), text(name)))
+                .collect())
+        };
+        let known: BTreeSet<(String, String)> = ids(mutants, MUTANT)?.into_iter().collect();
+        let judged = ids(&self.variants.frame, VARIANT)?.into_iter();
+        let mut unknown = judged.filter(|id| id.1 != ORIGINAL && !known.contains(id));
+        match unknown.next() {
+            None => Ok(()),
+            Some((subject, variant)) => Err(self
+                .damaged(format!(
+                    "`mutants.parquet` has no `{variant}` of `{subject}`"
+                ))
+                .into()),
+        }
+    }
+
+    fn damaged(&self, problem: String) -> RecordError {
+        RecordError::Damaged {
+            path: self.folder.verdicts(),
+            source: problem.into(),
+        }
+    }
+
     /// Refuses what would be read as something else: an unknown verdict as one that does not kill, two
     /// verdicts of one case as one of them.
     fn check(&self) -> Result<(), AnalysisError> {
-        let damaged = |problem: String| RecordError::Damaged {
-            path: self.folder.verdicts(),
-            source: problem.into(),
-        };
         for (frame, columns) in [
             (&self.variants.frame, [SUBJECT, VARIANT].as_slice()),
             (&self.cases.frame, &[TECHNIQUE, PROPERTY, DATA_SET]),
         ] {
             for column in columns {
                 if frame.column(column)?.null_count() > 0 {
-                    return Err(damaged(format!("a row has no `{column}`")).into());
+                    let problem = format!("a row has no `{column}`");
+                    return Err(self.damaged(problem).into());
                 }
             }
         }
@@ -86,15 +115,15 @@ impl Verdicts {
                     let name = numbers.frame.column(column)?.str()?.get(row);
                     Ok(name.unwrap_or_default().to_owned())
                 };
-                Err(damaged(format!(
+                let problem = format!(
                     "two rows judge `{}` of `{}` by `{}`, `{}` on `{}`",
                     name(&self.variants, VARIANT, variant)?,
                     name(&self.variants, SUBJECT, variant)?,
                     name(&self.cases, TECHNIQUE, case)?,
                     name(&self.cases, PROPERTY, case)?,
                     name(&self.cases, DATA_SET, case)?
-                ))
-                .into())
+                );
+                Err(self.damaged(problem).into())
             }
         }
     }

@@ -26,6 +26,11 @@ pub struct Policy {
     pub(crate) kills: fn() -> Expr,
 }
 
+/// Why a mutant that the compiler refuses is discarded, by any policy.
+const DOES_NOT_COMPILE: &str = "does not compile";
+/// Why a mutant is discarded that another tool could not judge or did not want to.
+const WITHDRAWN_BY_TOOL: &str = "withdrawn by the tool";
+
 /// Every policy.
 pub const POLICIES: [&Policy; 2] = [&thesis::THESIS, &strict::STRICT];
 

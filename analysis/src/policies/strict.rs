@@ -2,8 +2,8 @@
 
 use polars::prelude::*;
 
-use super::Policy;
-use crate::columns::{ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, VERDICT, VIOLATED};
+use super::{DOES_NOT_COMPILE, Policy, WITHDRAWN_BY_TOOL};
+use crate::columns::{ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, VERDICT, VIOLATED, WITHDRAWN};
 
 /// Every mutant that compiles, and every verdict that someone running the technique would notice.
 pub(super) const STRICT: Policy = Policy {
@@ -13,7 +13,12 @@ pub(super) const STRICT: Policy = Policy {
     by_design: None,
     needs: &[],
     considers: || lit(true),
-    discards: || vec![("does not compile", col(COMPILED).not())],
+    discards: || {
+        vec![
+            (DOES_NOT_COMPILE, col(COMPILED).eq(lit(false))),
+            (WITHDRAWN_BY_TOOL, col(WITHDRAWN)),
+        ]
+    },
     kills: || {
         let is_abnormal = col(VERDICT)
             .eq(lit(INCONCLUSIVE))

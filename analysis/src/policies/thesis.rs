@@ -2,10 +2,10 @@
 
 use polars::prelude::*;
 
-use super::Policy;
+use super::{DOES_NOT_COMPILE, Policy, WITHDRAWN_BY_TOOL};
 use crate::columns::{
     BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, LIMIT_EXCEEDED, OUT_OF_FUEL, PROPAGATED, REACHED,
-    VERDICT, VIOLATED,
+    VERDICT, VIOLATED, WITHDRAWN,
 };
 use crate::roles::{IMPLICIT, REFERENCE};
 
@@ -26,7 +26,8 @@ pub(super) const THESIS: Policy = Policy {
         let is_not = |name| col(name).eq(lit(false));
         vec![
             ("not a change that the papers make", is_not(IS_THESIS)),
-            ("does not compile", is_not(COMPILED)),
+            (DOES_NOT_COMPILE, is_not(COMPILED)),
+            (WITHDRAWN_BY_TOOL, is(WITHDRAWN)),
             ("not reached by any study data set", is_not(REACHED)),
             ("crashes", is(CRASHED)),
             ("out of fuel", is(OUT_OF_FUEL)),

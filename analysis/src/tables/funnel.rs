@@ -9,7 +9,7 @@ use super::across::{Entry, Row, across};
 use super::matrix::in_class_order;
 use crate::columns::{
     ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, N_WITHDRAWN, PROPAGATED, REACHED,
-    SUBJECT, USABLE,
+    SUBJECT, USABLE, WITHDRAWN,
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted, stacked};
@@ -30,7 +30,7 @@ const STEPS: [&str; 5] = [CONSIDERED, COMPILED, REACHED, INFECTED, PROPAGATED];
 fn frame(fates: LazyFrame) -> PolarsResult<LazyFrame> {
     let of_all = fates.clone().with_column(lit(ALL_CLASSES).alias(CLASS));
     let mut passed = lit(true);
-    let withdrawn = col(COMPILED).not().sum().alias(N_WITHDRAWN);
+    let withdrawn = col(WITHDRAWN).sum().alias(N_WITHDRAWN);
     let mut counts = vec![len().alias(N_MADE), withdrawn];
     for step in STEPS {
         let passes_before = passed.clone();
@@ -107,7 +107,12 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             table.notes.extend(source.map(|source| format!("Published: {source}, mutants used.")));
         }
         table.notes.push(format!(
-            "Withdrawn: of all that were made, those the compiler refused. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
+            "Withdrawn: of all that were made, those {}. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
+            if findings.provenance.is_imported() {
+                "the tool did not judge"
+            } else {
+                "the compiler refused"
+            },
             findings.policy.name
         ));
         table.notes.extend(built_alone(findings, subject));

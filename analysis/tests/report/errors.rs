@@ -131,6 +131,19 @@ fn a_verdict_that_nobody_knows_is_damage() {
 }
 
 #[test]
+fn a_verdict_on_a_mutant_that_the_record_has_not_is_damage() {
+    check_doctored(
+        "verdicts",
+        |rows| {
+            let other = rows.clone().tail(1);
+            let other = other.with_column(lit("src/tree.rs::split/o9/9").alias("variant"));
+            concat([rows, other], UnionArgs::default()).unwrap()
+        },
+        "`mutants.parquet` has no `src/tree.rs::split/o9/9` of `c45`",
+    );
+}
+
+#[test]
 fn two_rows_about_one_thing_are_damage() {
     let with_last_again = |rows: LazyFrame| {
         let again = rows.clone().tail(1);

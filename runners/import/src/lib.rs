@@ -21,5 +21,4 @@ pub use major::{MajorFiles, major};
 pub use matrix::{ImportOptions, SUITE};
 pub use mutation_testing_elements::mutation_testing_elements;
 pub use pit::pit;
-pub use rows::is_imported;
 pub use tidy::tidy;

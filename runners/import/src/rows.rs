@@ -19,13 +19,6 @@ use crate::operators::class_of;
 const IMPLICIT: &str = "implicit";
 /// The property of [`IMPLICIT`].
 const ENDS: &str = "ends-normally";
-/// How the toolchain of an imported record begins.
-const IMPORTED_FROM: &str = "imported from ";
-
-/// Whether a record was imported, and not run.
-pub fn is_imported(provenance: &Provenance) -> bool {
-    provenance.toolchain.starts_with(IMPORTED_FROM)
-}
 
 /// A test with the names of a record.
 pub(crate) struct Case {
@@ -167,7 +160,7 @@ pub(crate) fn provenance(
     Provenance {
         format: FORMAT,
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        toolchain: format!("{IMPORTED_FROM}{tool}"),
+        toolchain: format!("{}{tool}", Provenance::IMPORTED_FROM),
         study: StudyProvenance {
             name: options.study.clone(),
             digest,

@@ -18,7 +18,8 @@ pub struct Provenance {
     pub format: u32,
     /// The version of killrate.
     pub tool_version: String,
-    /// The compiler that built the woven programs, in its own words.
+    /// The compiler that built the woven programs, in its own words; in records of another tool's
+    /// matrix [`Self::IMPORTED_FROM`] and that tool.
     pub toolchain: String,
     /// The study that was run.
     pub study: StudyProvenance,
@@ -44,6 +45,16 @@ pub struct Provenance {
     /// The functions that have properties, and how often those were tested on the originals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checks: Vec<CheckProvenance>,
+}
+
+impl Provenance {
+    /// How the toolchain of an imported record begins.
+    pub const IMPORTED_FROM: &str = "imported from ";
+
+    /// Whether another tool's matrix was imported, and nothing was run.
+    pub fn is_imported(&self) -> bool {
+        self.toolchain.starts_with(Self::IMPORTED_FROM)
+    }
 }
 
 /// A property of a function, and what came of it on the original.

@@ -5,9 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use killrate_import::{
-    ImportOptions, MajorFiles, is_imported, major, mutation_testing_elements, pit, tidy,
-};
+use killrate_import::{ImportOptions, MajorFiles, major, mutation_testing_elements, pit, tidy};
 use killrate_model::{StudyName, SubjectName};
 
 use crate::console::Console;
@@ -106,9 +104,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 /// An imported record may be imported again; any other is somebody's work.
 fn refuse_other_study(out: &Path, study: &StudyName) -> anyhow::Result<()> {
     match killrate_record::provenance_at(out)? {
-        Some(known) if known.study.name != *study || !is_imported(&known) => {
+        Some(known) if known.study.name != *study || !known.is_imported() => {
             let out = out.display();
-            let made = if is_imported(&known) {
+            let made = if known.is_imported() {
                 "imported"
             } else {
                 "run"

@@ -147,6 +147,16 @@ fn the_rate_of_a_suite_is_the_score_of_its_tool() {
     let said = project.run_well(&by).stdout;
     assert!(said.contains("\n,suite,2,5,"), "{said}");
     assert!(said.contains("\n,implicit,1,5,"), "{said}");
+
+    // The tool withdrew a mutant; whether a compiler had a say in that is not known.
+    let tables = |names: &str| {
+        let command = ["report", "theirs", "--policy", "strict", "--format", "csv"];
+        project.run_well(&[&command[..], &["--table", names]].concat())
+    };
+    let said = tables("discarded,funnel").stdout;
+    assert!(said.contains("\nimported,withdrawn by the tool,1,1\n"), "{said}");
+    assert!(!said.contains("does not compile"), "{said}");
+    assert!(said.contains("\nimported,all,6,1,6,5,"), "{said}");
 }
 
 #[cfg(feature = "analysis")]
@@ -167,6 +177,7 @@ fn every_table_serves_an_imported_record() {
     let said = project.run_well(&all).stdout;
     let told = "On stack, unit killed most: 2 of 3 mutants, 67 % (95 % interval 21–94 %).";
     assert!(said.contains(told), "{said}");
+    assert!(!said.contains("Claims of the papers"), "{said}");
     let html = [
         "report",
         "theirs",
