@@ -15,14 +15,13 @@
 #[path = "../tests/report/large.rs"]
 mod large;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
 use killrate_analysis::{Policy, Selection, TABLES, analyse};
 use killrate_model::{Digest, Rng};
-use killrate_record::columns;
-use polars::prelude::*;
+use killrate_record::{Coder, NamedValues, Values, columns, columns_to_parquet};
 
 /// What the requirement asks for.
 const N_ROWS: u64 = 10_000_000;
@@ -68,7 +67,7 @@ fn main() {
     }
 }
 
-/// Writes a record whose verdicts are made mutant by mutant, so that they need not be held at once.
+/// Writes a record whose verdicts are made column by column, so that they need not be held as rows.
 fn make(folder: &Path, n_mutants: u32) -> u64 {
     let mut record = large::large_record(n_mutants, 1);
     record.verdicts.clear();
@@ -76,29 +75,11 @@ fn make(folder: &Path, n_mutants: u32) -> u64 {
         row.data_set = large::name(&data_set(0));
     }
     killrate_record::write(folder, &record).unwrap();
+    let ids = record.mutants.iter().map(|row| row.mutant.0.as_str());
+    let verdicts = verdicts([columns::ORIGINAL].into_iter().chain(ids));
+    let n_rows = verdicts[0].values.n_cells() as u64;
     let path = folder.join("verdicts.parquet");
-    let mut rng = Rng::new(1);
-    let (mut writer, mut n_rows) = (None, 0);
-    let ids: Vec<String> = record
-        .mutants
-        .iter()
-        .map(|row| row.mutant.0.clone())
-        .collect();
-    // The original comes first, then about a million rows at a time.
-    let variants = [columns::ORIGINAL.to_owned()].into_iter().chain(ids);
-    let variants: Vec<String> = variants.collect();
-    for some in variants.chunks(1000) {
-        let batch = verdicts(some, &mut rng);
-        n_rows += batch.height() as u64;
-        let writer = writer.get_or_insert_with(|| {
-            let file = File::create(&path).unwrap();
-            // As records are written.
-            let writer = ParquetWriter::new(file).with_compression(ParquetCompression::Snappy);
-            writer.batched(batch.schema()).unwrap()
-        });
-        writer.write_batch(&batch).unwrap();
-    }
-    writer.unwrap().finish().unwrap();
+    fs::write(&path, columns_to_parquet(&verdicts)).unwrap();
     sign(folder, &path);
     n_rows
 }
@@ -107,30 +88,41 @@ fn data_set(number: u64) -> String {
     format!("data-{number}")
 }
 
-/// The rows of some variants: every property kills a share of its own.
-fn verdicts(variants: &[String], rng: &mut Rng) -> DataFrame {
-    let (mut variant, mut technique, mut property) = (vec![], vec![], vec![]);
-    let (mut on, mut seed, mut verdict, mut cause) = (vec![], vec![], vec![], vec![]);
+/// The verdicts on some variants: every property kills a share of its own.
+fn verdicts<'a>(variants: impl Iterator<Item = &'a str>) -> Vec<NamedValues> {
+    let mut rng = Rng::new(1);
     let properties: Vec<String> = (0..N_PROPERTIES)
         .map(|n| format!("property-{n:02}"))
         .collect();
     let data_sets: Vec<String> = (0..N_DATA_SETS).map(data_set).collect();
+    let mut texts: [Coder<String>; 8] = Default::default();
+    let mut seeds = Vec::new();
     for id in variants {
         let is_mutant = id != columns::ORIGINAL;
         for data_set in &data_sets {
-            let mut add = |by: &'static str, name: &str, of: Option<u64>, is_violated: bool| {
+            let mut add = |by: &str, name: &str, seed: Option<u64>, is_violated: bool| {
                 let is_violated = is_mutant && is_violated;
-                variant.push(id.as_str());
-                technique.push(by);
-                property.push(name.to_owned());
-                on.push(data_set.as_str());
-                seed.push(of);
-                verdict.push(if is_violated {
-                    columns::VIOLATED
-                } else {
-                    columns::SATISFIED
-                });
-                cause.push(is_violated.then_some("relation-broken"));
+                let verdict = match is_violated {
+                    true => columns::VIOLATED,
+                    false => columns::SATISFIED,
+                };
+                let cause = is_violated.then_some("relation-broken");
+                let detail = is_violated.then_some("line 1 differs");
+                let row = [
+                    Some("large"),
+                    Some(id),
+                    Some(by),
+                    Some(name),
+                    Some(data_set.as_str()),
+                    Some(verdict),
+                    cause,
+                    detail,
+                ];
+                texts
+                    .iter_mut()
+                    .zip(row)
+                    .for_each(|(coder, text)| coder.push(text));
+                seeds.push(seed);
             };
             add("implicit", "ends-normally", None, false);
             add("partial-oracle", "known-output", None, rng.below(10) == 0);
@@ -143,24 +135,29 @@ fn verdicts(variants: &[String], rng: &mut Rng) -> DataFrame {
             }
         }
     }
-    let n = variant.len();
-    let detail: Vec<Option<&str>> = cause
-        .iter()
-        .map(|cause| cause.map(|_| "line 1 differs"))
+    let basis = Values::of_texts(vec![Some("run"); seeds.len()]);
+    let names = [
+        columns::SUBJECT,
+        columns::VARIANT,
+        columns::TECHNIQUE,
+        columns::PROPERTY,
+        columns::DATA_SET,
+        columns::VERDICT,
+        columns::CAUSE,
+        columns::DETAIL,
+    ];
+    let mut all: Vec<(&str, Values)> = names
+        .into_iter()
+        .zip(texts)
+        .map(|(name, coder)| (name, Values::Text(coder.finish())))
         .collect();
-    df!(
-        columns::SUBJECT => vec!["large"; n],
-        columns::VARIANT => variant,
-        columns::TECHNIQUE => technique,
-        columns::PROPERTY => property,
-        columns::DATA_SET => on,
-        columns::SEED => seed,
-        columns::VERDICT => verdict,
-        columns::CAUSE => cause,
-        columns::DETAIL => detail,
-        columns::BASIS => vec!["run"; n],
-    )
-    .unwrap()
+    all.insert(5, (columns::SEED, Values::U64(seeds)));
+    all.push((columns::BASIS, basis));
+    let named = |(name, values): (&str, Values)| NamedValues {
+        name: name.to_owned(),
+        values,
+    };
+    all.into_iter().map(named).collect()
 }
 
 /// Puts the digest of the verdicts where a record has it.

@@ -7,7 +7,7 @@ pub(crate) const CONSIDERED: &str = "considered";
 /// Whether a mutant is in the woven program; empty when another tool withdrew it.
 pub(crate) const COMPILED: &str = "compiled";
 /// Whether a mutant was made and cannot be judged.
-pub(crate) const WITHDRAWN: &str = "withdrawn";
+pub(crate) const IS_WITHDRAWN: &str = "is_withdrawn";
 /// Whether an output differs from the original's on some study data set.
 pub(crate) const PROPAGATED: &str = "propagated";
 /// Why a mutant is not used; empty when it is.

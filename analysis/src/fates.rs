@@ -6,8 +6,8 @@ use polars::prelude::*;
 
 use crate::columns::{
     BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DISCARDED, INFECTED,
-    LIMIT_EXCEEDED, MUTANT, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT, TECHNIQUE, USABLE,
-    VARIANT, VERDICT, VIOLATED, WITHDRAWN, WOVEN,
+    IS_WITHDRAWN, LIMIT_EXCEEDED, MUTANT, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT,
+    TECHNIQUE, USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
 };
 use crate::frames::{Frames, cols, inner_join, left_join};
 use crate::policies::Policy;
@@ -39,11 +39,11 @@ pub(crate) fn outcomes(
         })
         .with_columns([
             col(STATUS).eq(lit(WOVEN)).alias(COMPILED),
-            col(STATUS).neq(lit(WOVEN)).alias(WITHDRAWN),
+            col(STATUS).neq(lit(WOVEN)).alias(IS_WITHDRAWN),
         ])
         .with_column(if provenance.is_imported() {
             // Other tools withdraw mutants for reasons of their own.
-            when(col(WITHDRAWN))
+            when(col(IS_WITHDRAWN))
                 .then(lit(NULL))
                 .otherwise(col(COMPILED))
                 .alias(COMPILED)

@@ -66,7 +66,7 @@ impl Findings {
         policy: &'static Policy,
     ) -> Result<Self, AnalysisError> {
         let folder = open(record)?;
-        let frames = Frames::scan(&folder)?;
+        let frames = Frames::read(&folder)?;
         frames.check(&folder)?;
         let provenance = folder.provenance().clone();
         let verdicts = Verdicts::read(folder)?;
@@ -129,8 +129,8 @@ impl Findings {
     }
 
     /// One row per judgement.
-    pub(crate) fn judgements(&self) -> LazyFrame {
-        self.frames.verdicts.clone()
+    pub(crate) fn judgements(&self) -> PolarsResult<LazyFrame> {
+        Ok(self.verdicts.named(self.verdicts.rows())?.lazy())
     }
 
     /// One row per mutant and data set: whether the original's run reached and infected it.

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use killrate_record::{RecordError, RecordFolder};
+use killrate_record::{Coded, NamedValues, RecordError, RecordFolder, Values, read_columns};
 use polars::prelude::*;
 use rayon::prelude::*;
 
 use crate::AnalysisError;
 use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, SUBJECT, TECHNIQUE};
 
-/// The tables of a record.
+/// The tables of a record but for its verdicts, which are numbered.
 #[derive(Clone)]
 pub(crate) struct Frames {
     pub(crate) mutants: LazyFrame,
@@ -17,7 +17,6 @@ pub(crate) struct Frames {
     pub(crate) lines: LazyFrame,
     /// Only some records have it.
     pub(crate) same_code: Option<LazyFrame>,
-    pub(crate) verdicts: LazyFrame,
     pub(crate) skipped: LazyFrame,
     pub(crate) costs: LazyFrame,
     /// Only some records have it.
@@ -25,16 +24,15 @@ pub(crate) struct Frames {
 }
 
 impl Frames {
-    pub(crate) fn scan(folder: &RecordFolder) -> PolarsResult<Self> {
+    pub(crate) fn read(folder: &RecordFolder) -> Result<Self, AnalysisError> {
         Ok(Self {
-            mutants: scan(&folder.mutants())?,
-            reach: scan(&folder.reach())?,
-            lines: scan(&folder.lines())?,
-            same_code: folder.same_code().map(|path| scan(&path)).transpose()?,
-            verdicts: scan(&folder.verdicts())?,
-            skipped: scan(&folder.skipped())?,
-            costs: scan(&folder.costs())?,
-            check_costs: folder.check_costs().map(|path| scan(&path)).transpose()?,
+            mutants: read(&folder.mutants())?,
+            reach: read(&folder.reach())?,
+            lines: read(&folder.lines())?,
+            same_code: folder.same_code().map(|path| read(&path)).transpose()?,
+            skipped: read(&folder.skipped())?,
+            costs: read(&folder.costs())?,
+            check_costs: folder.check_costs().map(|path| read(&path)).transpose()?,
         })
     }
 
@@ -98,8 +96,27 @@ impl Keyed<'_> {
     }
 }
 
-fn scan(path: &Path) -> PolarsResult<LazyFrame> {
-    LazyFrame::scan_parquet(PlRefPath::try_from_path(path)?, ScanArgsParquet::default())
+fn read(path: &Path) -> Result<LazyFrame, AnalysisError> {
+    let columns = read_columns(path)?.into_iter().map(column);
+    let columns: PolarsResult<Vec<Column>> = columns.collect();
+    Ok(DataFrame::new_infer_height(columns?)?.lazy())
+}
+
+fn column(NamedValues { name, values }: NamedValues) -> PolarsResult<Column> {
+    let name = name.into();
+    Ok(match values {
+        Values::Text(Coded { values, places }) => {
+            let places: IdxCa = places
+                .into_iter()
+                .map(|place| Some(place as IdxSize))
+                .collect();
+            Column::new(name, values).take(&places)?
+        }
+        Values::Bool(cells) => Column::new(name, cells),
+        Values::U32(cells) => Column::new(name, cells),
+        Values::U64(cells) => Column::new(name, cells),
+        Values::F64(cells) => Column::new(name, cells),
+    })
 }
 
 /// The expressions for these columns.

@@ -170,9 +170,14 @@ impl Verdicts {
         let wanted = self
             .rows()
             .filter(|row| is_wanted[row.case] && !is_original[row.variant]);
-        let wanted: Vec<Row> = wanted.collect();
+        self.named(wanted)
+    }
+
+    /// These verdicts with their names.
+    pub(crate) fn named(&self, rows: impl Iterator<Item = Row>) -> PolarsResult<DataFrame> {
+        let rows: Vec<Row> = rows.collect();
         let named = |numbers: &Numbers, number: fn(&Row) -> usize| {
-            taken(&numbers.frame, wanted.iter().map(|row| Some(number(row))))
+            taken(&numbers.frame, rows.iter().map(|row| Some(number(row))))
         };
         // Variants have a subject, as cases do.
         let variants = named(&self.variants, |row| row.variant)?.drop(SUBJECT)?;

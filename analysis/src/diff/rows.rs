@@ -20,7 +20,7 @@ pub(super) const IN_SECOND: &str = "in_second";
 /// Rows of records that are compared: what they are called, what tells them apart, and what they say.
 struct Kind {
     name: &'static str,
-    rows: fn(&Findings) -> LazyFrame,
+    rows: fn(&Findings) -> PolarsResult<LazyFrame>,
     key: &'static [&'static str],
     values: &'static [&'static str],
 }
@@ -38,7 +38,7 @@ pub(super) const VERDICT_VALUES: [&str; 3] = [VERDICT, CAUSE, BASIS];
 const KINDS: [Kind; 7] = [
     Kind {
         name: "mutants",
-        rows: |findings| findings.fates.clone(),
+        rows: |findings| Ok(findings.fates.clone()),
         key: &[SUBJECT, MUTANT],
         // Not the place in the file, which moves with any edit above it.
         values: &[
@@ -47,25 +47,25 @@ const KINDS: [Kind; 7] = [
     },
     Kind {
         name: "reaches",
-        rows: Findings::reach,
+        rows: |findings| Ok(findings.reach()),
         key: &[SUBJECT, MUTANT, DATA_SET],
         values: &[REACHED, INFECTED],
     },
     Kind {
         name: "lines",
-        rows: Findings::covered_lines,
+        rows: |findings| Ok(findings.covered_lines()),
         key: &[SUBJECT, FILE, LINE, DATA_SET],
         values: &[REACHED],
     },
     Kind {
         name: "same codes",
-        rows: Findings::compared_codes,
+        rows: |findings| Ok(findings.compared_codes()),
         key: &[SUBJECT, MUTANT],
         values: &[SAME_AS],
     },
     Kind {
         name: "cases",
-        rows: |findings| findings.cases.clone(),
+        rows: |findings| Ok(findings.cases.clone()),
         key: &CASE,
         values: &[IS_SOUND],
     },
@@ -77,7 +77,7 @@ const KINDS: [Kind; 7] = [
     },
     Kind {
         name: "skipped judgements",
-        rows: |findings| findings.skipped.clone(),
+        rows: |findings| Ok(findings.skipped.clone()),
         key: &[SUBJECT, TECHNIQUE, PROPERTY, DATA_SET],
         values: &[REASON],
     },
@@ -140,7 +140,8 @@ pub(super) fn is_changed(values: &[&str]) -> Expr {
 pub(super) fn counts(records: [&Findings; 2]) -> Result<Vec<Counts>, AnalysisError> {
     let mut counts = Vec::new();
     for kind in &KINDS {
-        let rows = matched(records.map(kind.rows), kind.key, kind.values);
+        let [one, other] = records.map(kind.rows);
+        let rows = matched([one?, other?], kind.key, kind.values);
         let (in_first, in_second) = (col(IN_FIRST).is_not_null(), col(IN_SECOND).is_not_null());
         let count = |holds: Expr, name: &str| holds.sum().alias(name);
         let cells = Cells::collect(rows.select([

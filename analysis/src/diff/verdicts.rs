@@ -15,13 +15,10 @@ use crate::{AnalysisError, Cell, Table};
 type Rename = fn(&str) -> String;
 
 /// One row per verdict that both records have and that changed.
-fn changed(records: [&Findings; 2]) -> LazyFrame {
-    let rows = matched(
-        records.map(Findings::judgements),
-        &VERDICT_KEY,
-        &VERDICT_VALUES,
-    );
-    rows.filter(is_changed(&VERDICT_VALUES))
+fn changed(records: [&Findings; 2]) -> PolarsResult<LazyFrame> {
+    let [one, other] = records.map(Findings::judgements);
+    let rows = matched([one?, other?], &VERDICT_KEY, &VERDICT_VALUES);
+    Ok(rows.filter(is_changed(&VERDICT_VALUES)))
 }
 
 /// How many verdicts changed from what to what, and a mutant for each.
@@ -30,7 +27,7 @@ pub(super) fn transitions(records: [&Findings; 2]) -> Result<Option<Table>, Anal
     let is = VERDICT_VALUES.map(second);
     let mut key = vec![SUBJECT, TECHNIQUE, PROPERTY, DATA_SET];
     key.extend(was.iter().chain(&is).map(String::as_str));
-    let counts = changed(records)
+    let counts = changed(records)?
         .group_by(cols(&key))
         .agg([len().alias(N), col(VARIANT).min().alias(MUTANT)]);
     let cells = Cells::collect(sorted(counts, &key))?;
@@ -62,7 +59,7 @@ pub(super) fn transitions(records: [&Findings; 2]) -> Result<Option<Table>, Anal
 
 /// Every verdict that changed.
 pub(super) fn list(records: [&Findings; 2]) -> Result<Table, AnalysisError> {
-    let cells = Cells::collect(sorted(changed(records), &VERDICT_KEY))?;
+    let cells = Cells::collect(sorted(changed(records)?, &VERDICT_KEY))?;
     let title = "Every verdict that changed";
     let mut table =
         Table::new("verdicts", title, "Which judgements are otherwise?").with_columns([

@@ -3,7 +3,9 @@
 use polars::prelude::*;
 
 use super::{DOES_NOT_COMPILE, Policy, WITHDRAWN_BY_TOOL};
-use crate::columns::{ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, VERDICT, VIOLATED, WITHDRAWN};
+use crate::columns::{
+    ABNORMAL_END, CAUSE, COMPILED, INCONCLUSIVE, IS_WITHDRAWN, VERDICT, VIOLATED,
+};
 
 /// Every mutant that compiles, and every verdict that someone running the technique would notice.
 pub(super) const STRICT: Policy = Policy {
@@ -16,7 +18,7 @@ pub(super) const STRICT: Policy = Policy {
     discards: || {
         vec![
             (DOES_NOT_COMPILE, col(COMPILED).eq(lit(false))),
-            (WITHDRAWN_BY_TOOL, col(WITHDRAWN)),
+            (WITHDRAWN_BY_TOOL, col(IS_WITHDRAWN)),
         ]
     },
     kills: || {

@@ -4,8 +4,8 @@ use polars::prelude::*;
 
 use super::{DOES_NOT_COMPILE, Policy, WITHDRAWN_BY_TOOL};
 use crate::columns::{
-    BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, LIMIT_EXCEEDED, OUT_OF_FUEL, PROPAGATED, REACHED,
-    VERDICT, VIOLATED, WITHDRAWN,
+    BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, IS_WITHDRAWN, LIMIT_EXCEEDED, OUT_OF_FUEL,
+    PROPAGATED, REACHED, VERDICT, VIOLATED,
 };
 use crate::roles::{IMPLICIT, REFERENCE};
 
@@ -15,8 +15,8 @@ pub(super) const THESIS: Policy = Policy {
     about: "a mutant counts if the papers would make and use it: not if it crashes, hangs, or has the original's \
             output on every data set; a check that is violated kills it",
     by_design: Some(
-        "Mutants that crash, hang or write nothing do not count, nor do those that never change an output; so \
-         implicit is at 0 % and reference at 100 % by design.",
+        "Mutants that crash, hang (run out of fuel) or write nothing do not count, nor do those that never change \
+         an output; so implicit is at 0 % and reference at 100 % by design.",
     ),
     needs: &[IMPLICIT, REFERENCE],
     considers: || col(IS_THESIS),
@@ -27,7 +27,7 @@ pub(super) const THESIS: Policy = Policy {
         vec![
             ("not a change that the papers make", is_not(IS_THESIS)),
             (DOES_NOT_COMPILE, is_not(COMPILED)),
-            (WITHDRAWN_BY_TOOL, is(WITHDRAWN)),
+            (WITHDRAWN_BY_TOOL, is(IS_WITHDRAWN)),
             ("not reached by any study data set", is_not(REACHED)),
             ("crashes", is(CRASHED)),
             ("out of fuel", is(OUT_OF_FUEL)),

@@ -8,8 +8,8 @@ use super::TableKind;
 use super::across::{Entry, Row, across};
 use super::matrix::in_class_order;
 use crate::columns::{
-    ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, N_MADE, N_WITHDRAWN, PROPAGATED, REACHED,
-    SUBJECT, USABLE, WITHDRAWN,
+    ALL_CLASSES, CLASS, COMPILED, CONSIDERED, INFECTED, IS_WITHDRAWN, N_MADE, N_WITHDRAWN,
+    PROPAGATED, REACHED, SUBJECT, USABLE,
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted, stacked};
@@ -30,7 +30,7 @@ const STEPS: [&str; 5] = [CONSIDERED, COMPILED, REACHED, INFECTED, PROPAGATED];
 fn frame(fates: LazyFrame) -> PolarsResult<LazyFrame> {
     let of_all = fates.clone().with_column(lit(ALL_CLASSES).alias(CLASS));
     let mut passed = lit(true);
-    let withdrawn = col(WITHDRAWN).sum().alias(N_WITHDRAWN);
+    let withdrawn = col(IS_WITHDRAWN).sum().alias(N_WITHDRAWN);
     let mut counts = vec![len().alias(N_MADE), withdrawn];
     for step in STEPS {
         let passes_before = passed.clone();

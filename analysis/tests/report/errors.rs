@@ -5,13 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use killrate_analysis::{AnalysisError, Policy, Report, Selection, TableKind, analyse};
-use killrate_model::Digest;
 use killrate_record::Record;
-use polars::prelude::*;
 
 use crate::fixture::{record, written};
 
-fn analyse_with(
+pub(crate) fn analyse_with(
     record: &Record,
     damage: impl FnOnce(&Path, &Path),
 ) -> (String, Result<Report, AnalysisError>) {
@@ -46,124 +44,6 @@ fn a_damaged_record_is_named() {
         "`P/hand-made/mutants.parquet` is damaged; restore the file, or run `killrate run STUDY` \
          again",
     );
-}
-
-/// A record whose table of this name was changed by somebody who also wrote the digests anew.
-#[track_caller]
-fn check_doctored(file: &str, change: impl FnOnce(LazyFrame) -> LazyFrame, expected: &str) {
-    let (parent, result) = analyse_with(&record(), |folder, _| {
-        let path = folder.join(format!("{file}.parquet"));
-        let scanned = PlRefPath::try_from_path(&path).unwrap();
-        let rows = LazyFrame::scan_parquet(scanned, ScanArgsParquet::default()).unwrap();
-        let mut rows = change(rows).collect().unwrap();
-        let mut bytes = Vec::new();
-        let writer = ParquetWriter::new(&mut bytes);
-        let writer = writer.with_compression(ParquetCompression::Snappy);
-        writer.finish(&mut rows).unwrap();
-        let sums = folder.join("SHA256SUMS");
-        let digest = |bytes: &[u8]| Digest::of(bytes).to_string();
-        let (old, new) = (digest(&fs::read(&path).unwrap()), digest(&bytes));
-        let text = fs::read_to_string(&sums).unwrap().replace(&old, &new);
-        fs::write(sums, text).unwrap();
-        fs::write(path, bytes).unwrap();
-    });
-    let error = result.unwrap_err();
-    let told = format!("`P/hand-made/{file}.parquet` is damaged; ");
-    let message = error.to_string().replace(&parent, "P");
-    assert!(message.starts_with(&told), "{message}");
-    let record = match &error {
-        AnalysisError::Record(error) => error,
-        other => panic!("{other:?} is not about the record"),
-    };
-    assert_eq!(record.source().unwrap().to_string(), expected);
-}
-
-#[test]
-fn a_column_that_is_missing_or_of_another_type_is_damage() {
-    check_doctored(
-        "verdicts",
-        |rows| rows.drop(cols(["cause"])),
-        "its columns are subject, variant, technique, property, data_set, seed, verdict, detail, basis, not \
-         subject, variant, technique, property, data_set, seed, verdict, cause, detail, basis",
-    );
-    check_doctored(
-        "verdicts",
-        |rows| rows.with_column(col("seed").cast(DataType::Int64)),
-        "it has no column `seed` of the right type",
-    );
-    check_doctored(
-        "reach",
-        |rows| rows.with_column(col("reached").cast(DataType::String)),
-        "it has no column `reached` of the right type",
-    );
-}
-
-#[test]
-fn a_verdict_that_nobody_knows_is_damage() {
-    let is_alarm = || col("verdict").eq(lit("violated"));
-    let instead = |value: Expr| when(is_alarm()).then(value);
-    check_doctored(
-        "verdicts",
-        |rows| {
-            rows.with_column(
-                instead(lit("maybe"))
-                    .otherwise(col("verdict"))
-                    .alias("verdict"),
-            )
-        },
-        "there is no such value as `maybe`",
-    );
-    check_doctored(
-        "verdicts",
-        |rows| rows.with_column(instead(lit("bored")).otherwise(col("cause")).alias("cause")),
-        "there is no such value as `bored`",
-    );
-    check_doctored(
-        "verdicts",
-        |rows| rows.with_column(lit("hope").alias("basis")),
-        "there is no such value as `hope`",
-    );
-    check_doctored(
-        "verdicts",
-        |rows| rows.with_column(lit(NULL).cast(DataType::String).alias("data_set")),
-        "a row has no `data_set`",
-    );
-}
-
-#[test]
-fn a_verdict_on_a_mutant_that_the_record_has_not_is_damage() {
-    check_doctored(
-        "verdicts",
-        |rows| {
-            let other = rows.clone().tail(1);
-            let other = other.with_column(lit("src/tree.rs::split/o9/9").alias("variant"));
-            concat([rows, other], UnionArgs::default()).unwrap()
-        },
-        "`mutants.parquet` has no `src/tree.rs::split/o9/9` of `c45`",
-    );
-}
-
-#[test]
-fn two_rows_about_one_thing_are_damage() {
-    let with_last_again = |rows: LazyFrame| {
-        let again = rows.clone().tail(1);
-        concat([rows, again], UnionArgs::default()).unwrap()
-    };
-    let of_c1 = "two rows are about `c45`, `src/tree.rs::split/";
-    check_doctored(
-        "verdicts",
-        |rows| {
-            let other = rows
-                .clone()
-                .tail(1)
-                .with_column(lit("satisfied").alias("verdict"));
-            let other = other.with_column(lit(NULL).cast(DataType::String).alias("cause"));
-            concat([rows, other], UnionArgs::default()).unwrap()
-        },
-        "two rows judge `src/tree.rs::split/o5/1` of `c45` by `reference`, `same-output` on `iris`",
-    );
-    check_doctored("mutants", with_last_again, &format!("{of_c1}o5/1`"));
-    check_doctored("reach", with_last_again, &format!("{of_c1}o5/1`, `iris`"));
 }
 
 #[test]

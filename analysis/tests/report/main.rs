@@ -10,6 +10,7 @@ mod audit;
 mod browser;
 mod choices;
 mod claims;
+mod damage;
 mod diff;
 mod errors;
 mod fixture;

@@ -5,11 +5,11 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
-use std::fs::File;
 
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::SerializedFileReader;
 
+use crate::by_column::{each_cell, place_of};
 use crate::folder::{damaged, open_file};
 use crate::table::TableError;
 use crate::verdicts::check_ruling;
@@ -24,6 +24,18 @@ pub struct Coded<V> {
     pub places: Vec<u32>,
 }
 
+impl<V> Coded<V> {
+    /// The same column of values of another type, which are in the same order.
+    pub(crate) fn try_map<W, E>(self, value: impl Fn(V) -> Result<W, E>) -> Result<Coded<W>, E> {
+        let values = self.values.into_iter();
+        let values = values.map(|cell| cell.map(&value).transpose());
+        Ok(Coded {
+            values: values.collect::<Result<_, _>>()?,
+            places: self.places,
+        })
+    }
+}
+
 impl RecordFolder {
     /// A column of names of `verdicts.parquet`.
     ///
@@ -34,14 +46,7 @@ impl RecordFolder {
         self.each_verdict_cell::<ByteArrayType>(column, |_, cell| {
             coder.push(cell.map(ByteArray::data));
         })?;
-        let Coded { values, places } = coder.finish();
-        let values = values
-            .into_iter()
-            .map(|value| value.map(|bytes| self.text(bytes)).transpose());
-        Ok(Coded {
-            values: values.collect::<Result<_, _>>()?,
-            places,
-        })
+        coder.finish().try_map(|bytes| self.text(bytes))
     }
 
     /// The column of seeds of `verdicts.parquet`.
@@ -97,49 +102,17 @@ impl RecordFolder {
         each: impl FnMut(usize, Option<&T::T>),
     ) -> Result<(), RecordError> {
         let path = self.verdicts();
-        each_cell::<T>(open_file(&path)?, column, each).map_err(|error| damaged(&path, error))
+        let file = open_file(&path)?;
+        let read = || -> Result<(), TableError> {
+            let reader = SerializedFileReader::new(file)?;
+            each_cell::<T>(&reader, place_of(&reader, column)?, each)
+        };
+        read().map_err(|error| damaged(&path, error))
     }
 
     fn text(&self, bytes: Vec<u8>) -> Result<String, RecordError> {
         String::from_utf8(bytes).map_err(|error| damaged(&self.verdicts(), error))
     }
-}
-
-fn each_cell<T: DataType>(
-    file: File,
-    column: &str,
-    mut each: impl FnMut(usize, Option<&T::T>),
-) -> Result<(), TableError> {
-    const N_AT_ONCE: usize = 8192;
-    let reader = SerializedFileReader::new(file)?;
-    let schema = reader.metadata().file_metadata().schema_descr();
-    let found = schema.columns().iter().position(|it| it.name() == column);
-    let no_column = || TableError::NoColumn(column.to_owned());
-    let place = found.ok_or_else(no_column)?;
-    let is_optional = schema.column(place).max_def_level() > 0;
-    let (mut levels, mut values) = (Vec::new(), Vec::new());
-    let mut row = 0;
-    for group in 0..reader.num_row_groups() {
-        let cells = reader.get_row_group(group)?.get_column_reader(place)?;
-        let mut cells = T::get_column_reader(cells).ok_or_else(no_column)?;
-        loop {
-            levels.clear();
-            values.clear();
-            let room = is_optional.then_some(&mut levels);
-            let (n_rows, _, _) = cells.read_records(N_AT_ONCE, room, None, &mut values)?;
-            if n_rows == 0 {
-                break;
-            }
-            // Only cells that are not empty have a value.
-            let mut present = values.iter();
-            for place in 0..n_rows {
-                let is_empty = levels.get(place) == Some(&0);
-                each(row, if is_empty { None } else { present.next() });
-                row += 1;
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Gives values numbers as they come.

@@ -5,6 +5,7 @@
 //! computed in the analysis. The same rows give the same bytes, whatever order they come in.
 
 mod basis;
+mod by_column;
 mod check_costs;
 mod coded;
 pub mod columns;
@@ -26,6 +27,7 @@ mod verdicts;
 mod write;
 
 pub use basis::Basis;
+pub use by_column::{NamedValues, Values, columns_to_parquet, read_columns};
 pub use check_costs::CheckCostRow;
 pub use coded::{Coded, Coder};
 pub use compare::{Difference, Side, compare, compare_provenances};

@@ -170,7 +170,7 @@ fn required<T: DataType>(
     Ok(())
 }
 
-fn optional<T: DataType>(
+pub(crate) fn optional<T: DataType>(
     values: impl Iterator<Item = Option<T::T>>,
     writer: &mut SerializedColumnWriter<'_>,
 ) -> parquet::errors::Result<()> {
@@ -209,7 +209,7 @@ fn try_to_parquet<R: Row>(rows: &[&R]) -> parquet::errors::Result<Vec<u8>> {
     file.into_inner()
 }
 
-fn properties() -> WriterPropertiesPtr {
+pub(crate) fn properties() -> WriterPropertiesPtr {
     Arc::new(
         WriterProperties::builder()
             // The default names the version of the Parquet library, which is none of the study's facts.
@@ -361,5 +361,31 @@ impl Cells {
             Field::Double(number) => Ok(number),
             field => Err(CellError::Type(field)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check_same_type(physical: PhysicalType, logical: Option<LogicalType>, expected: bool) {
+        let found = Type::primitive_type_builder("seed", physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type(logical)
+            .build()
+            .unwrap();
+        let column: Column<u64> = Column::new("seed", Get::U64(|number| *number));
+        let is_same = is_same_type(&found, &column.parquet_type());
+        assert_eq!(is_same, expected, "{found:?}");
+    }
+
+    #[test]
+    fn a_number_with_a_sign_is_of_another_type() {
+        let integer = |is_signed| Some(LogicalType::integer(64, is_signed));
+        check_same_type(PhysicalType::INT64, integer(false), true);
+        check_same_type(PhysicalType::INT64, integer(true), false);
+        check_same_type(PhysicalType::INT64, None, false);
+        check_same_type(PhysicalType::DOUBLE, None, false);
     }
 }

@@ -102,7 +102,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         }
         match format {
             Some(format) => render(&report, format).into_bytes(),
-            None => parquet(&report)?,
+            None => parquet(&report),
         }
     };
     warn_if_stale(console, &record);

@@ -154,7 +154,10 @@ fn the_rate_of_a_suite_is_the_score_of_its_tool() {
         project.run_well(&[&command[..], &["--table", names]].concat())
     };
     let said = tables("discarded,funnel").stdout;
-    assert!(said.contains("\nimported,withdrawn by the tool,1,1\n"), "{said}");
+    assert!(
+        said.contains("\nimported,withdrawn by the tool,1,1\n"),
+        "{said}"
+    );
     assert!(!said.contains("does not compile"), "{said}");
     assert!(said.contains("\nimported,all,6,1,6,5,"), "{said}");
 }

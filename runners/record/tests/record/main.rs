@@ -5,6 +5,7 @@
     reason = "in a test a panic is the report; clippy knows only functions marked as tests"
 )]
 
+mod by_column;
 mod check_costs;
 mod coded;
 mod comparing;
