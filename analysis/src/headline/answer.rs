@@ -5,7 +5,9 @@ use std::cmp::Reverse;
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{beside, best_property, in_order, ranking, runners_up, thesis_has, winner};
+use super::sentences::{
+    beside, best_property, chance, in_order, ranking, runners_up, thesis_has, winner,
+};
 use crate::columns::{
     ALL_CLASSES, ALL_SUBJECTS, DISCARDED, IS_SOUND, N, N_DISTINCT, N_MADE, PROPERTY, PROPERTY_SET,
     SUBJECT, TECHNIQUE, USABLE,
@@ -13,19 +15,19 @@ use crate::columns::{
 use crate::comparisons::compare;
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
-use crate::render::{show_rate, show_share};
+use crate::render::{show_percent, show_rate, show_share};
 use crate::roles::{METAMORPHIC, PROPERTY_SETS, Role, is_ranked, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};
 
 /// What a reader must know who has never heard of mutants.
-const MUTANT: &str = "The subjects are the programs under study. A mutant is a copy of one with one small fault put \
-                      in, the original is the one without; a technique kills a mutant by noticing that \
-                      something is wrong.";
+const MUTANT: &str = "The subjects are the programs under study. A mutant is a copy of a subject with one small fault \
+                      put in, the original is the subject without it; a technique kills a mutant by \
+                      noticing that something is wrong.";
 
-/// What a mutant is, and with several subjects, which technique won over all of them. Then, for every
-/// subject: which technique won, by how much, how sure that is, and the same for properties. Then what
+/// The answer in a sentence, what a mutant is, and with several subjects, which technique won over all
+/// of them. Then, for every subject: which technique won, by how much, how sure that is, and the same for properties. Then what
 /// the numbers rest on.
 pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisError> {
     if let Some(sentence) = without_mutants(findings)? {
@@ -47,12 +49,17 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     let published = &findings.published;
     let all = standings(findings)?;
     let standings = |subject: &str| all.iter().find(|known| known.subject == subject).cloned();
-    let mut first = vec![MUTANT.to_owned(), counted(findings)?];
+    let mut first: Vec<String> = all.first().and_then(in_short).into_iter().collect();
+    first.extend([MUTANT.to_owned(), counted(findings)?]);
     first.extend(findings.policy.by_design.map(str::to_owned));
     let mut paragraphs = vec![Paragraph::of(first)];
     let mut sentences = over_all(findings, &techniques, &as_in_thesis, &technique_pairs);
     if !sentences.is_empty() {
-        sentences.extend(apart(&all).iter().filter_map(not_ranked));
+        sentences.extend(
+            apart(&all)
+                .iter()
+                .filter_map(|apart| not_ranked(apart, &all)),
+        );
         paragraphs.push(Paragraph {
             sentences,
             standings: standings(ALL_SUBJECTS),
@@ -89,10 +96,23 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     Ok(paragraphs)
 }
 
-/// What a technique that is not ranked killed, and why it is not.
-fn not_ranked(apart: &Apart) -> Option<String> {
+/// What a technique that is not ranked killed, why it is not, and where it killed more than any that is.
+fn not_ranked(apart: &Apart, all: &[Standings]) -> Option<String> {
+    let is_better = |standings: &&Standings| {
+        let mut better = killed_more(standings);
+        better.any(|(technique, _)| technique == apart.technique)
+    };
+    let better: Vec<&str> = all
+        .iter()
+        .filter(is_better)
+        .map(|standings| standings.subject.as_str())
+        .collect();
+    let better = match better[..] {
+        [] => String::new(),
+        _ => format!(", on {} more than any that is ranked", better.join(", ")),
+    };
     Some(format!(
-        "{}, on {}, killed {}; it is not ranked, because {}.",
+        "{}, on {}, killed {}{better}; it is not ranked, because {}.",
         apart.technique,
         apart.subjects.join(", "),
         show_rate(apart.rate),
@@ -100,19 +120,53 @@ fn not_ranked(apart: &Apart) -> Option<String> {
     ))
 }
 
-/// The techniques that are not ranked and killed more than any that is.
+/// The techniques that are not ranked and killed more than any that is, told.
 fn better_apart(standings: &Standings) -> Vec<String> {
-    let most = standings.ranking().iter().map(|(_, rate)| rate.n).max();
-    let rows = standings.rows.iter().filter(|row| row.role == Role::Apart);
-    let better = rows.filter_map(|row| {
-        let rate = row.rate.filter(|rate| Some(rate.n) > most)?;
-        let (technique, share) = (&row.technique, show_share(rate));
-        let why = why_apart(technique)?;
+    let better = killed_more(standings).filter_map(|(technique, rate)| {
+        let (share, why) = (show_share(rate), why_apart(technique)?);
         Some(format!(
             "{technique} killed more, {share}, and is not ranked: {why}."
         ))
     });
     better.collect()
+}
+
+/// The techniques that are not ranked and killed more than any that is.
+fn killed_more(standings: &Standings) -> impl Iterator<Item = (&str, Rate)> {
+    let most = standings.ranking().iter().map(|(_, rate)| rate.n).max();
+    let rows = standings.rows.iter().filter(|row| row.role == Role::Apart);
+    rows.filter_map(move |row| {
+        let rate = row.rate.filter(|rate| Some(rate.n) > most)?;
+        Some((row.technique.as_str(), rate))
+    })
+}
+
+/// Who won, before whom, and whether that is chance; nothing where nobody is ahead, and where shares
+/// are of different mutants.
+fn in_short(standings: &Standings) -> Option<String> {
+    let ranking = standings.ranking();
+    let [(best, rate), others @ ..] = ranking.as_slice() else {
+        return None;
+    };
+    let (second, _) = others.first()?;
+    let is_behind = |(_, other): &(&str, Rate)| other.n < rate.n && other.of == rate.of;
+    if !others.iter().all(is_behind) {
+        return None;
+    }
+    let lead = chance(standings.comparison(best, second)?);
+    let most = match killed_more(standings).next() {
+        None => "most",
+        Some(_) => "most of those that are ranked",
+    };
+    let others: Vec<String> = others
+        .iter()
+        .map(|(technique, rate)| format!("{technique} with {}", show_percent(*rate)))
+        .collect();
+    Some(format!(
+        "In short: {best} killed {most}, {} of the mutants that count, before {}; its lead {lead}.",
+        show_percent(*rate),
+        others.join(" and ")
+    ))
 }
 
 /// How many of all mutants the figures are about.

@@ -146,13 +146,15 @@ fn in_thesis(
     let n_further = of_thesis
         .zip(with_all)
         .map(|((_, of_thesis), with_all)| with_all.n - of_thesis.n);
-    let alone = n_further.map_or("", |_| " and with the thesis's properties alone");
+    let alone = n_further.map_or(String::new(), |_| {
+        format!(", {METAMORPHIC} with the thesis's properties alone")
+    });
     let further = match n_further {
         None | Some(0) => String::new(),
-        Some(n) => format!(", and {n} more with those that the thesis lacks"),
+        Some(n) => format!("; {METAMORPHIC} kills {n} more with properties that the thesis lacks"),
     };
     Some(format!(
-        "{told} Here, on the same programs{alone}: {}{further}. The table `claims` compares them claim by \
+        "{told} Here, on these subjects{alone}: {}{further}. The table `claims` compares them claim by \
          claim.",
         in_order(&here)
     ))

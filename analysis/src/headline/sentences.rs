@@ -68,7 +68,7 @@ pub(super) fn runners_up(
 }
 
 /// Whether a difference can be told from chance.
-fn chance(compared: &Comparison) -> &'static str {
+pub(super) fn chance(compared: &Comparison) -> &'static str {
     match compared.is_significant() {
         true => "is more than chance",
         false => "may be chance",
@@ -152,7 +152,7 @@ pub(super) fn thesis_has(
         _ => "has",
     };
     let order = in_order(published);
-    format!("{THESIS} {verb}, with other mutants{place}: {order}.")
+    format!("{THESIS} {verb}, with other code and other mutants{place}: {order}.")
 }
 
 /// The one that is ahead of all others; kills of different mutants have no order.

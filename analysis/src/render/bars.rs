@@ -73,7 +73,15 @@ fn bar(rate: Rate) -> String {
     "█".repeat(n_full) + &"░".repeat(LENGTH - n_full)
 }
 
-/// What the techniques do and what the numbers beside the bars are, in a few sentences.
+/// What the numbers beside the bars are.
+pub(super) const NUMBERS: &str = "The interval likely holds the rate among all mutants of this kind (95 % confidence). p is how \
+                                  often chance would split the mutants so unevenly if both were equally \
+                                  good (exact McNemar test, corrected for the number of pairs that are compared). \
+                                  Both take mutants to be killed independently of each other, which those \
+                                  of one program are not quite; the table `uncertainty` has intervals that \
+                                  do not.";
+
+/// What the techniques do, a sentence each.
 pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
     let mut told: Vec<(Role, &str)> = Vec::new();
     for standing in all.iter().flat_map(|standings| &standings.rows) {
@@ -83,28 +91,18 @@ pub(super) fn legend(all: &[&Standings]) -> Vec<String> {
         }
     }
     told.sort_by_key(|(role, _)| *role);
-    let mut sentences: Vec<String> = told
-        .into_iter()
+    told.into_iter()
         .filter_map(|(role, technique)| {
             let about = about(technique)?;
             let place = match role {
                 Role::Ranked => "",
-                Role::Ceiling => ": the most that can be found",
+                Role::Ceiling => ": the most that can be found on these data",
                 Role::Floor => ": the least that can be found",
                 Role::Apart => " (not ranked)",
             };
             Some(format!("{technique} {about}{place}."))
         })
-        .collect();
-    sentences.push(
-        "The interval likely holds the rate among all mutants of this kind (95 % confidence). p is how often \
-         chance would split the mutants so unevenly if both techniques were equally good (exact McNemar \
-         test, corrected for the number of pairs of techniques). Both take mutants to be killed independently \
-         of each other, which those of one program are not quite; the intervals in the table \
-         `uncertainty` do not."
-            .to_owned(),
-    );
-    sentences
+        .collect()
 }
 
 #[cfg(test)]

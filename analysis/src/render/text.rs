@@ -1,6 +1,6 @@
 //! Reports at a terminal: aligned, at most [`WIDTH`] columns, no frames.
 
-use super::bars::{bars, legend};
+use super::bars::{NUMBERS, bars, legend};
 use super::numbers::{
     MISSING, show_cell, show_difference, show_interval, show_percent, show_share,
 };
@@ -48,11 +48,16 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
             if place > 0 {
                 lines.push(String::new());
             }
-            lines.extend(paragraph_lines(paragraph, pen));
-            // Words are explained where they are first met.
-            if let Some(legend) = legend.take_if(|_| paragraph.standings.is_some()) {
+            // Techniques are explained before the first picture of them, numbers after it.
+            let legend = legend.take_if(|_| paragraph.standings.is_some());
+            if let Some(legend) = &legend {
+                lines.extend(sentence_lines(legend).iter().map(|line| pen.dim(line)));
                 lines.push(String::new());
-                lines.extend(sentence_lines(&legend).iter().map(|line| pen.dim(line)));
+            }
+            lines.extend(paragraph_lines(paragraph, pen));
+            if legend.is_some() {
+                let numbers = sentence_lines(&[NUMBERS.to_owned()]);
+                lines.extend(numbers.iter().map(|line| pen.dim(line)));
             }
         }
         if is_answer {

@@ -144,7 +144,8 @@ fn flip(subject: &str, row: &[Cell]) -> Markup {
         return html! {};
     };
     html! {
-        b { (subject) } ", " (show_cell(view)) ": " (show_cell(behind)) " " (show_cell(behind_rate))
-        " is before " (show_cell(ahead)) " " (show_cell(ahead_rate)) "."
+        b { (subject) } ", " (show_cell(view)) ": "
+        (show_cell(behind)) " (" (show_cell(behind_rate)) ") is before "
+        (show_cell(ahead)) " (" (show_cell(ahead_rate)) ")."
     }
 }
