@@ -86,6 +86,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let (same_code, kills) = SameCode::gather(findings)?;
     let judged = scores(findings.kills.clone(), TECHNIQUE)?;
     let scores = scores(kills.clone(), TECHNIQUE)?;
+    let n_judged = count(kills.clone())?;
     let n_undecided = count(undecided(findings, kills))?;
     let of =
         |counts: &BTreeMap<String, u64>, subject: &str| counts.get(subject).copied().unwrap_or(0);
@@ -116,7 +117,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 continue;
             }
             // A technique that did not judge every mutant has no bracket: the undecided are of all.
-            let whole = Some(rate).filter(|rate| rate.of >= rate.n + n_undecided);
+            let whole = Some(rate).filter(|rate| rate.of == of(&n_judged, subject));
             let found = whole.and_then(|rate| brackets(rate.n, n_undecided, rate.of));
             let percent = |share: f64| 100.0 * share;
             let mut row = vec![Cell::text(&key.1), Cell::rate(judged.get(key).copied())];

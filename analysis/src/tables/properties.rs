@@ -8,8 +8,8 @@ use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
 use crate::roles::{
-    OTHER_PROPERTIES, RUNTIME_CHECKING, has_own, is_metamorphic, is_ranked, members, place_of,
-    place_of_set, set_title,
+    OTHER_PROPERTIES, PROPERTY_SETS, RUNTIME_CHECKING, has_own, is_metamorphic, is_ranked, members,
+    place_of, place_of_set, set_title,
 };
 use crate::{AnalysisError, Cell, Layout, Table};
 
@@ -109,9 +109,10 @@ fn table(
     } else if is_metamorphic(set) {
         (
             with_members(&judged, OTHER_PROPERTIES),
-            match set {
-                OTHER_PROPERTIES if !is_alone => set_title(set),
-                _ => "metamorphic properties",
+            // Of several tables only one can be called so.
+            match is_alone || set == PROPERTY_SETS[0].name {
+                true => "metamorphic properties",
+                false => set_title(set),
             },
         )
     } else {

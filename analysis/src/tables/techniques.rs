@@ -115,7 +115,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         }
         table.notes.push(
             "Ceiling: has the original as its oracle. Floor: needs no technique. Neither is ranked. \
-             Only it: mutants that no other ranked technique kills."
+             Only it: of the mutants that every ranked technique judged, those that no other kills."
                 .to_owned(),
         );
         let source = match is_in_text {

@@ -270,12 +270,13 @@ fn what_the_thesis_says_of_payl_in_its_text_stands_beside_ours() {
 }
 
 #[test]
-fn two_sets_of_properties_on_a_subject_of_no_paper_have_two_titles() {
+fn sets_of_properties_on_a_subject_of_no_paper_have_titles_of_their_own() {
     let payl = made(
         "payl",
         "2c",
         [
             ("metamorphic", "permute", "iris", "2."),
+            ("metamorphic", "permute-model", "iris", "2."),
             ("metamorphic", "reverse", "iris", "1V 1."),
         ],
     );
@@ -285,6 +286,7 @@ fn two_sets_of_properties_on_a_subject_of_no_paper_have_two_titles() {
         titles,
         [
             "Kills per property and class, metamorphic properties",
+            "Kills per property and class, ISSTA'09's properties",
             "Kills per property and class, further metamorphic properties",
         ]
     );
