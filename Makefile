@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-explore test-torture test-slurm quick lint check smoke generated alarms ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test test-report test-explore test-torture test-slurm quick lint check smoke generated recount alarms ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -82,6 +82,16 @@ generated: ## Make the committed files that records produce again, and compare
 
 ci: lint test smoke generated ## Everything a change must pass
 	$(KILLRATE) check
+
+RECORD ?= records/thesis-1
+
+recount: ## Count the tables of RECORD again in Python, without our code, and compare (see analysis/recount)
+	$(CARGO) build --release
+	mkdir -p target/recount
+	@for policy in thesis strict; do \
+		$(KILLRATE) --quiet report $(RECORD) --table all --policy $$policy --format parquet --out target/recount/$$policy.parquet && \
+		python3 analysis/recount $(RECORD) target/recount/$$policy.parquet --policy $$policy || exit 1; \
+	done
 
 alarms: ## Count the false alarms of docs/random-programs.md and docs/invariants.md again, and compare (some minutes)
 	$(CARGO) build --release

@@ -1,0 +1,251 @@
+"""What a record says under a policy: which mutants count, and who kills them."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from record import Case, Mutant, Record, Ruling
+
+FLOOR, CEILING = "implicit", "reference"
+PSEUDO_ORACLE, METAMORPHIC, FUNCTION_LEVEL = "pseudo-oracle", "metamorphic", "mrc"
+UNRANKED = {FLOOR: "floor", CEILING: "ceiling", PSEUDO_ORACLE: "apart", "tests": "apart"}
+"""Techniques that are shown but not compared with the others, and what they are shown as."""
+
+POLICIES = ("thesis", "strict")
+
+PAPER_PROPERTIES = {
+    "thesis": ["permute", "multiply", "add", "negate", "permute-bytes"],
+    "model": ["permute-model", "multiply-model", "add-model", "negate-model"],
+}
+"""The metamorphic properties that a paper counts together; `permute-bytes` is of PAYL alone."""
+
+
+class Rate(NamedTuple):
+    """Some out of many."""
+
+    n: int
+    of: int
+
+
+@dataclass
+class Score:
+    """The usable mutants that a group of sound cases judged, and those of them that it killed."""
+
+    judged: set[str] = field(default_factory=set)
+    killed: set[str] = field(default_factory=set)
+
+    @property
+    def overall(self) -> Rate:
+        """Killed out of judged."""
+        return Rate(len(self.killed), len(self.judged))
+
+    def rate(self, among: set[str]) -> Rate | None:
+        """Killed out of judged, among some mutants; `None` when none of them was judged."""
+        judged = self.judged & among
+        return Rate(len(self.killed & judged), len(judged)) if judged else None
+
+
+@dataclass(frozen=True)
+class Fate:
+    """How far a mutant came, and why it does not count; `None` where the record does not tell."""
+
+    mutant: Mutant
+    is_considered: bool
+    is_compiled: bool | None
+    is_reached: bool | None
+    is_infected: bool | None
+    is_propagated: bool | None
+    reason: str | None
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether the policy counts it."""
+        return self.reason is None
+
+
+class Findings:
+    """A record under a policy."""
+
+    def __init__(self, record: Record, policy: str) -> None:
+        self.record = record
+        self.policy = policy
+        self.subjects = record.subjects
+        self.fates: dict[str, dict[str, Fate]] = {}
+        for subject in self.subjects:
+            self.fates[subject] = fates(record, subject, policy)
+        self.usable = {
+            subject: {name for name, fate in of_subject.items() if fate.is_usable}
+            for subject, of_subject in self.fates.items()
+        }
+        self.scores: dict[Case, Score] = {}
+        """What each sound case did; a case without usable mutants has judged none."""
+        for case, rulings in record.rulings.items():
+            if self.is_sound(case):
+                judged = self.usable[case.subject] & rulings.keys()
+                killed = {name for name in judged if kills(rulings[name], policy)}
+                self.scores[case] = Score(judged, killed)
+
+    def is_sound(self, case: Case) -> bool:
+        """Whether the original satisfies the case; one that never judged it is unsound."""
+        ruling = self.record.on_original.get(case)
+        return ruling is not None and ruling.verdict == "satisfied"
+
+    def grouped(self, subject: str, by: Callable[[Case], str | None]) -> dict[str, Score]:
+        """Scores of a subject's cases in groups, by name; cases in group `None` are left out.
+
+        A group that judged no usable mutant has no evidence and is left out, too.
+        """
+        groups: dict[str, Score] = defaultdict(Score)
+        for case, score in self._of_subject[subject]:
+            group = by(case)
+            if group is not None:
+                groups[group].judged |= score.judged
+                groups[group].killed |= score.killed
+        return {name: groups[name] for name in sorted(groups) if groups[name].judged}
+
+    def by_technique(self, subject: str) -> dict[str, Score]:
+        """Scores of all techniques."""
+        return self.grouped(subject, lambda case: case.technique)
+
+    def by_ranked_technique(self, subject: str) -> dict[str, Score]:
+        """Scores of the techniques that are compared."""
+        return self.grouped(subject, lambda case: case.technique if is_ranked(case) else None)
+
+    def by_property(self, subject: str, technique: str) -> dict[str, Score]:
+        """Scores of a technique's properties, those of the papers first, in their order."""
+        scores = self.grouped(
+            subject, lambda case: case.property if case.technique == technique else None
+        )
+        return {name: scores[name] for name in sorted(scores, key=place_of_property)}
+
+    def mutants_by(self, subject: str, value: Callable[[Mutant], str]) -> dict[str, set[str]]:
+        """The usable mutants of a subject in groups."""
+        groups: dict[str, set[str]] = defaultdict(set)
+        for name in self.usable[subject]:
+            groups[value(self.record.mutants[subject][name])].add(name)
+        return groups
+
+    def has_techniques(self, *techniques: str) -> bool:
+        """Whether each of these judged every subject, sound or not."""
+        judged = {(case.subject, case.technique) for case in self.record.rulings}
+        return all((subject, name) in judged for subject in self.subjects for name in techniques)
+
+    @cached_property
+    def _of_subject(self) -> dict[str, list[tuple[Case, Score]]]:
+        of_subject: dict[str, list[tuple[Case, Score]]] = {name: [] for name in self.subjects}
+        for case, score in self.scores.items():
+            of_subject[case.subject].append((case, score))
+        return of_subject
+
+
+def is_ranked(case: Case) -> bool:
+    """Whether a case is of a technique that is compared with others."""
+    return case.technique not in UNRANKED
+
+
+def property_set(case: Case) -> str:
+    """The set that a case's property is counted in; other techniques are sets of their own."""
+    if case.technique != METAMORPHIC:
+        return case.technique
+    of_papers = (name for name, known in PAPER_PROPERTIES.items() if case.property in known)
+    return next(of_papers, "other")
+
+
+def place_of_property(name: str) -> tuple[int, str]:
+    """Where a property stands: those that the papers' tables have in their order, then by name."""
+    known = [
+        name for names in PAPER_PROPERTIES.values() for name in names if name != "permute-bytes"
+    ]
+    return (known.index(name) if name in known else len(known), name)
+
+
+def kills(ruling: Ruling, policy: str) -> bool:
+    """Whether a sound case's ruling kills a mutant."""
+    if ruling.verdict == "violated":
+        return True
+    # Whoever runs the technique would notice.
+    ends_abnormally = ruling.verdict == "inconclusive" and ruling.cause == "abnormal-end"
+    return policy == "strict" and ends_abnormally
+
+
+def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
+    """The fate of every mutant of a subject, by name."""
+    study = record.study_data_sets(subject)
+    reached, infected = _reach(record, subject, study)
+    ends = _ends(record, subject, study)
+    propagated = _propagated(record, subject)
+    found: dict[str, Fate] = {}
+    for name, mutant in record.mutants[subject].items():
+        # Other tools withdraw mutants for reasons of their own.
+        is_compiled = None if record.is_imported and not mutant.is_woven else mutant.is_woven
+        facts = (is_compiled, reached.get(name), infected.get(name), propagated.get(name))
+        if policy == "strict":
+            is_considered, reason = True, None
+        else:
+            is_considered = mutant.is_thesis
+            reason = _thesis_reason(is_considered, facts, ends[name])
+        if is_considered and not mutant.is_woven:
+            reason = "withdrawn by the tool" if record.is_imported else "does not compile"
+        found[name] = Fate(mutant, is_considered, *facts, reason)
+    return found
+
+
+def _thesis_reason(
+    is_considered: bool, facts: tuple[bool | None, ...], causes: set[str | None]
+) -> str | None:
+    """Why the policy `thesis` discards a mutant, besides not compiling."""
+    _, is_reached, _, is_propagated = facts
+    reasons = {
+        "not a change that the papers make": not is_considered,
+        "not reached by any study data set": is_reached is False,
+        "crashes": "crashed" in causes,
+        "out of fuel": "out-of-fuel" in causes,
+        "over a limit": "limit-exceeded" in causes,
+        "blank output": "blank-output" in causes,
+        "same output as the original on all study data sets": is_propagated is False,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _reach(
+    record: Record, subject: str, study: set[str]
+) -> tuple[dict[str, bool], dict[str, bool]]:
+    """Whether a study data set reached each mutant, and whether one infected it."""
+    reached: dict[str, bool] = {}
+    infected: dict[str, bool] = {}
+    for row in record.reach:
+        if row["subject"] == subject and row["data_set"] in study:
+            name = row["mutant"]
+            reached[name] = reached.get(name, False) or row["reached"]
+            infected[name] = infected.get(name, False) or row["infected"]
+    return reached, infected
+
+
+def _ends(record: Record, subject: str, study: set[str]) -> dict[str, set[str | None]]:
+    """How each mutant ended on study data sets, where the floor noticed it."""
+    ends: dict[str, set[str | None]] = defaultdict(set)
+    for case, rulings in record.rulings.items():
+        if case.subject == subject and case.technique == FLOOR and case.data_set in study:
+            for name, ruling in rulings.items():
+                if ruling.verdict == "violated":
+                    ends[name].add(ruling.cause)
+    return ends
+
+
+def _propagated(record: Record, subject: str) -> dict[str, bool]:
+    """Whether each mutant's output differs from the original's on some study data set."""
+    propagated: dict[str, bool] = {}
+    for case, rulings in record.rulings.items():
+        if case.subject == subject and case.technique == CEILING:
+            for name, ruling in rulings.items():
+                differs = ruling.verdict == "violated"
+                propagated[name] = propagated.get(name, False) or differs
+    return propagated
+
+
+def total(rates: Iterable[Rate | None]) -> Rate | None:
+    """The rates of disjoint groups as one, without those that have no evidence."""
+    known = [rate for rate in rates if rate is not None]
+    return Rate(sum(r.n for r in known), sum(r.of for r in known)) if known else None

@@ -1,0 +1,57 @@
+"""Every kind of table: how it is recounted, or why it is not."""
+
+from collections.abc import Callable
+
+from comparison import Table
+from findings import Findings
+
+from . import function_level, mutants, original, pairs, random_programs, rankings, rates, worth
+from .claims import claims
+
+COVERED: dict[str, Callable[[Findings], list[Table]]] = {
+    "funnel": mutants.funnel,
+    "discarded": mutants.discarded,
+    "false-alarms": original.false_alarms,
+    "unsound": original.unsound,
+    "agreement": original.agreement,
+    "lines": original.lines,
+    "skipped": original.skipped,
+    "properties": rates.properties,
+    "unique": pairs.unique,
+    "contributions": worth.contributions,
+    "curve": worth.curve,
+    "effects": worth.effects,
+    "data-sets": rates.data_sets,
+    "operators": rates.operators,
+    "functions": rates.functions,
+    "survivors": mutants.survivors,
+    "costs": original.costs,
+    "classes": rates.classes,
+    "overlap": pairs.overlap,
+    "techniques": rates.techniques,
+    "random-programs": random_programs.random_programs,
+    "comparisons": pairs.comparisons,
+    "uncertainty": rankings.uncertainty,
+    "imitation": rankings.imitation,
+    "equivalents": mutants.equivalents,
+    "dominators": rankings.dominators,
+    "flips": rankings.flips,
+}
+"""Kinds that follow from a record and a policy."""
+
+COVERED_WITH_THESIS: dict[
+    str, Callable[[Findings, function_level.ThesisProperties], list[Table]]
+] = {
+    "function-properties": function_level.function_properties,
+    "levels": function_level.levels,
+    "level-overlap": function_level.level_overlap,
+    "checked-functions": function_level.checked_functions,
+    "function-kills": function_level.function_kills,
+    "function-funnel": function_level.function_funnel,
+    "overhead": function_level.overhead,
+    "claims": claims,
+}
+"""Kinds that also need to know which properties of functions are the thesis's."""
+
+UNCOVERED: dict[str, str] = {}
+"""Kinds that are not recounted, with the reason; a kind in none of the three lists is an error."""
