@@ -15,9 +15,9 @@ pub(crate) struct Flats<const N: usize> {
 pub(crate) struct Flat<const N: usize> {
     pub(super) columns: [usize; N],
     pub(super) points: Vec<[f64; N]>,
-    /// Of the points that came after those, the one nearest to the origin: the same error is the
-    /// larger the smaller the numbers are, so whatever flat holds there holds at the others.
-    nearest: Option<[f64; N]>,
+    /// Of the points that came after those, the one nearest to the origin, where an error weighs
+    /// most, and the one farthest from the first, where another direction shows most.
+    witnesses: Option<[[f64; N]; 2]>,
     claim: Option<Claim>,
     n_rows: u32,
 }
@@ -52,7 +52,7 @@ impl<const N: usize> Flats<N> {
         let flat = |columns| Flat {
             columns,
             points: Vec::new(),
-            nearest: None,
+            witnesses: None,
             claim: None,
             n_rows: 0,
         };
@@ -89,7 +89,8 @@ impl<const N: usize> Flats<N> {
                 std::mem::swap(flat, &mut other);
             }
             flat.n_rows = n_rows;
-            let mut points = other.points.into_iter().chain(other.nearest);
+            let witnesses = other.witnesses.into_iter().flatten();
+            let mut points = other.points.into_iter().chain(witnesses);
             points.all(|point| admits(flat, point, add))
         });
     }
@@ -109,20 +110,21 @@ fn admits<const N: usize>(
     let Some(claim) = &flat.claim else {
         return add(flat, point);
     };
-    if flat
-        .nearest
-        .is_none_or(|nearest| size(&point) < size(&nearest))
-    {
-        flat.nearest = Some(point);
+    let first = flat.points[0];
+    let [nearest, farthest] = flat.witnesses.get_or_insert([point; 2]);
+    if distance(&point, &[0.0; N]) < distance(nearest, &[0.0; N]) {
+        *nearest = point;
+    }
+    if distance(&point, &first) > distance(farthest, &first) {
+        *farthest = point;
     }
     holds_at(claim, &flat.columns, &point)
 }
 
-/// How far a point is from the origin, by its largest coordinate.
-fn size(point: &[f64]) -> f64 {
-    point
-        .iter()
-        .fold(0.0, |size, number| number.abs().max(size))
+/// How far two points are from each other, by the coordinate in which they differ most.
+fn distance<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
+    let differences = one.iter().zip(other).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, f64::max)
 }
 
 /// The columns that are combined, with what they hold: values first, then lengths, then sums.

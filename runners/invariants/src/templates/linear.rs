@@ -107,6 +107,14 @@ mod tests {
         ];
         let second: &[&[f64]] = &[&[1.0, 1.0], &[-1.0, -1.0], &[0.0, 0.0], &[2.0, 2.0]];
         check(&super::TEMPLATE, &["x", "y"], &[first, second], &[]);
+        // The points that fix the line of the second run lie on that of the first, but for rounding.
+        let steep: Vec<[f64; 2]> = (1..8)
+            .map(|n| [f64::from(n), f64::from(2 * n - 1)])
+            .collect();
+        let steep: Vec<&[f64]> = steep.iter().map(|row| &row[..]).collect();
+        let near = 1.0 + f64::EPSILON;
+        let level: &[&[f64]] = &[&[1.0, 1.0], &[near, near], &[1.0, 1.0], &[100.0, 100.0]];
+        check(&super::TEMPLATE, &["x", "y"], &[&steep, level], &[]);
         check(
             &super::TEMPLATE,
             &["x", "y"],
