@@ -10,10 +10,10 @@ use parquet::data_type::{
 };
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
-use parquet::schema::types::Type;
+use parquet::schema::types::{ColumnDescPtr, Type};
 
 use crate::folder::{damaged, open_file};
-use crate::table::{TableError, optional, properties};
+use crate::table::{TableError, is_same_type, optional, properties};
 use crate::{Coded, Coder, RecordError};
 
 /// How many rows lie together in a file, so that readers need not hold all of them.
@@ -104,7 +104,8 @@ impl Values {
     }
 }
 
-/// The columns of a Parquet file; those that hold something else than records do are left out.
+/// The columns of a Parquet file; those that hold something else than records do, such as dates, lists
+/// or numbers with a sign, are left out.
 ///
 /// # Errors
 /// When the file cannot be read or is damaged.
@@ -115,8 +116,12 @@ pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let mut columns = Vec::new();
     for (place, column) in schema.columns().iter().enumerate() {
+        if !is_plain(column) {
+            continue;
+        }
+        let is = |kind: Values| is_same_type(column.self_type(), &kind.parquet_type(column.name()));
         let values = match column.physical_type() {
-            PhysicalType::BYTE_ARRAY => {
+            PhysicalType::BYTE_ARRAY if is(Values::of_texts([])) => {
                 let bytes = texts(&reader, place).map_err(damage)?;
                 let texts = bytes.try_map(String::from_utf8);
                 Values::Text(texts.map_err(|error| damaged(path, error))?)
@@ -124,20 +129,18 @@ pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
             PhysicalType::BOOLEAN => {
                 Values::Bool(cells::<BoolType, _>(&reader, place, |cell| *cell).map_err(damage)?)
             }
-            PhysicalType::INT32 => {
+            PhysicalType::INT32 if is(Values::U32(vec![])) => {
                 let cells = cells::<Int32Type, _>(&reader, place, |cell| cell.cast_unsigned());
                 Values::U32(cells.map_err(damage)?)
             }
-            PhysicalType::INT64 => {
+            PhysicalType::INT64 if is(Values::U64(vec![])) => {
                 let cells = cells::<Int64Type, _>(&reader, place, |cell| cell.cast_unsigned());
                 Values::U64(cells.map_err(damage)?)
             }
             PhysicalType::DOUBLE => {
                 Values::F64(cells::<DoubleType, _>(&reader, place, |cell| *cell).map_err(damage)?)
             }
-            PhysicalType::INT96 | PhysicalType::FLOAT | PhysicalType::FIXED_LEN_BYTE_ARRAY => {
-                continue;
-            }
+            _ => continue,
         };
         columns.push(NamedValues {
             name: column.name().to_owned(),
@@ -147,7 +150,10 @@ pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
     Ok(columns)
 }
 
-/// The bytes of a Parquet file with these columns, which have as many cells as each other.
+/// The bytes of a Parquet file with these columns.
+///
+/// # Panics
+/// When one of them has more cells than another.
 pub fn columns_to_parquet(columns: &[NamedValues]) -> Vec<u8> {
     try_to_parquet(columns).expect("writing well-typed columns to memory does not fail")
 }
@@ -159,8 +165,14 @@ fn try_to_parquet(columns: &[NamedValues]) -> parquet::errors::Result<Vec<u8>> {
     let schema = Type::group_type_builder("table")
         .with_fields(fields.collect())
         .build()?;
-    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties())?;
+    let properties = properties("killrate".to_owned());
+    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties)?;
     let n_rows = columns.first().map_or(0, |column| column.values.n_cells());
+    let is_whole = |column: &NamedValues| column.values.n_cells() == n_rows;
+    assert!(
+        columns.iter().all(is_whole),
+        "a table has a cell in every row and column"
+    );
     for start in (0..n_rows).step_by(ROWS_TOGETHER) {
         let mut group = file.next_row_group()?;
         for column in columns {
@@ -199,8 +211,14 @@ pub(crate) fn place_of(
     column: &str,
 ) -> Result<usize, TableError> {
     let schema = reader.metadata().file_metadata().schema_descr();
-    let found = schema.columns().iter().position(|it| it.name() == column);
+    let is_it = |it: &ColumnDescPtr| it.name() == column && is_plain(it);
+    let found = schema.columns().iter().position(is_it);
     found.ok_or_else(|| TableError::NoColumn(column.to_owned()))
+}
+
+/// Whether a column is one of the table itself, and not of a group or list in it.
+fn is_plain(column: &ColumnDescPtr) -> bool {
+    column.path().parts().len() == 1 && column.max_rep_level() == 0
 }
 
 /// Calls `each` with the number of every row and its cell in a column.
@@ -239,5 +257,13 @@ pub(crate) fn each_cell<T: DataType>(
             }
         }
     }
-    Ok(())
+    let n_rows = reader.metadata().file_metadata().num_rows();
+    match usize::try_from(n_rows) == Ok(row) {
+        true => Ok(()),
+        false => Err(TableError::Length {
+            column: column.name().to_owned(),
+            n_cells: row,
+            n_rows,
+        }),
+    }
 }

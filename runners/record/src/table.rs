@@ -3,6 +3,7 @@
 //! Through the low-level interface of the `parquet` crate: the part of killrate that runs mutants
 //! must build without a data-frame library.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::sync::Arc;
 
@@ -77,6 +78,14 @@ pub(crate) enum TableError {
     Cell(#[from] CellError),
     #[error("it has no column `{0}` of the right type")]
     NoColumn(String),
+    #[error("it has two columns `{0}`")]
+    SameName(String),
+    #[error("its column `{column}` has {n_cells} cells for {n_rows} rows")]
+    Length {
+        column: String,
+        n_cells: usize,
+        n_rows: i64,
+    },
 }
 
 impl<R> Column<R> {
@@ -198,7 +207,9 @@ fn try_to_parquet<R: Row>(rows: &[&R]) -> parquet::errors::Result<Vec<u8>> {
     let schema = Type::group_type_builder("record")
         .with_fields(fields.collect())
         .build()?;
-    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties())?;
+    // The default names the version of the Parquet library, which is none of the study's facts.
+    let properties = properties(format!("killrate record format {FORMAT}"));
+    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), properties)?;
     let mut group = file.next_row_group()?;
     for column in R::COLUMNS {
         let mut writer = group.next_column()?.expect("the schema has this column");
@@ -209,11 +220,11 @@ fn try_to_parquet<R: Row>(rows: &[&R]) -> parquet::errors::Result<Vec<u8>> {
     file.into_inner()
 }
 
-pub(crate) fn properties() -> WriterPropertiesPtr {
+/// How files are written, by whom.
+pub(crate) fn properties(created_by: String) -> WriterPropertiesPtr {
     Arc::new(
         WriterProperties::builder()
-            // The default names the version of the Parquet library, which is none of the study's facts.
-            .set_created_by(format!("killrate record format {FORMAT}"))
+            .set_created_by(created_by)
             .set_compression(Compression::SNAPPY)
             .build(),
     )
@@ -226,6 +237,10 @@ pub(crate) fn check_columns<R: Row>(file: File) -> Result<(), TableError> {
     let reader = SerializedFileReader::new(file)?;
     let fields = reader.metadata().file_metadata().schema().get_fields();
     let find = |name: &str| fields.iter().find(|field| field.name() == name);
+    let mut names = BTreeSet::new();
+    if let Some(twice) = fields.iter().find(|field| !names.insert(field.name())) {
+        return Err(TableError::SameName(twice.name().to_owned()));
+    }
     for column in R::COLUMNS {
         let Some(field) = find(column.name) else {
             return Err(other_columns::<R>(fields.iter().map(|field| field.name())));
@@ -244,7 +259,8 @@ fn other_columns<'a, R: Row>(found: impl Iterator<Item = &'a str>) -> TableError
     }
 }
 
-fn is_same_type(found: &Type, expected: &Type) -> bool {
+/// Whether cells hold the same kind of values.
+pub(crate) fn is_same_type(found: &Type, expected: &Type) -> bool {
     if !found.is_primitive() {
         return false;
     }
