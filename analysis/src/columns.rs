@@ -60,7 +60,7 @@ pub(crate) const N_ALARMS: &str = "n_alarms";
 pub(crate) const N_INCONCLUSIVE: &str = "n_inconclusive";
 /// Mutants made.
 pub(crate) const N_MADE: &str = "n_made";
-/// Mutants that the compiler refused.
+/// Mutants that were made and cannot be judged.
 pub(crate) const N_WITHDRAWN: &str = "n_withdrawn";
 /// Rows of the first of two records.
 pub(crate) const N_FIRST: &str = "n_first";

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use polars::prelude::*;
 
-use crate::AnalysisError;
 use crate::columns::{
     ALL_SUBJECTS, KILLED, MUTANT, N_BOTH, N_NEITHER, N_ONLY_FIRST, N_ONLY_SECOND, OTHER,
     OTHER_KILLED, SUBJECT,
@@ -12,6 +11,7 @@ use crate::columns::{
 use crate::frames::{Cells, cols, inner_join, sorted};
 use crate::kills::kills_by;
 use crate::statistics::{holm, mcnemar_exact};
+use crate::{AnalysisError, Rate};
 
 /// Two of a kind on the same mutants; the first kills no fewer.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,6 +47,12 @@ impl Comparison {
 
     pub(crate) fn is_significant(&self) -> bool {
         self.p < SIGNIFICANT
+    }
+
+    /// Whether these rates are of the mutants that are compared, all of them and no others.
+    pub(crate) fn is_of(&self, rates: [Rate; 2]) -> bool {
+        let n = self.n_both + self.n_only_first + self.n_only_second + self.n_neither;
+        rates.iter().all(|rate| rate.of == n)
     }
 }
 

@@ -88,6 +88,11 @@ impl Findings {
         let kills_per_data_set = numbered.condensed(DATA_SET)?.lazy();
         let killers = numbered.killers()?.lazy();
         let kills_per_case = numbered.kills_per_case()?.lazy();
+        // The papers say nothing of programs that somebody else mutated and tested.
+        let published_beside = match published {
+            Some(folder) if !provenance.is_imported() => Published::read(folder)?,
+            _ => Published::default(),
+        };
         let findings = Self {
             subjects: provenance
                 .subjects
@@ -112,7 +117,7 @@ impl Findings {
             check_costs: frames.check_costs.clone(),
             frames,
             numbered,
-            published: published.map_or_else(|| Ok(Published::default()), Published::read)?,
+            published: published_beside,
         };
         findings.check_needs()?;
         Ok(findings)

@@ -5,9 +5,7 @@ use std::cmp::Reverse;
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{
-    beside, best_property, chance, in_order, ranking, runners_up, thesis_has, winner,
-};
+use super::sentences::{beside, best_property, in_order, ranking, runners_up, thesis_has, winner};
 use crate::columns::{
     ALL_CLASSES, ALL_SUBJECTS, DISCARDED, IS_SOUND, N, N_DISTINCT, N_MADE, PROPERTY, PROPERTY_SET,
     SUBJECT, TECHNIQUE, USABLE,
@@ -53,7 +51,10 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     first.extend([MUTANT.to_owned(), counted(findings)?]);
     first.extend(findings.policy.by_design.map(str::to_owned));
     let mut paragraphs = vec![Paragraph::of(first)];
-    let mut sentences = over_all(findings, &techniques, &as_in_thesis, &technique_pairs);
+    let together = standings(ALL_SUBJECTS);
+    let better: Vec<String> = together.iter().flat_map(better_apart).collect();
+    let scores = [&techniques, &as_in_thesis];
+    let mut sentences = over_all(findings, scores, &technique_pairs, !better.is_empty());
     if !sentences.is_empty() {
         sentences.extend(
             apart(&all)
@@ -62,7 +63,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
         );
         paragraphs.push(Paragraph {
             sentences,
-            standings: standings(ALL_SUBJECTS),
+            standings: together,
         });
     }
     for subject in &findings.subjects {
@@ -106,6 +107,7 @@ fn not_ranked(apart: &Apart, all: &[Standings]) -> Option<String> {
         .iter()
         .filter(is_better)
         .map(|standings| standings.subject.as_str())
+        .filter(|subject| *subject != ALL_SUBJECTS)
         .collect();
     let better = match better[..] {
         [] => String::new(),
@@ -136,7 +138,9 @@ fn killed_more(standings: &Standings) -> impl Iterator<Item = (&str, Rate)> {
     let most = standings.ranking().iter().map(|(_, rate)| rate.n).max();
     let rows = standings.rows.iter().filter(|row| row.role == Role::Apart);
     rows.filter_map(move |row| {
-        let rate = row.rate.filter(|rate| Some(rate.n) > most)?;
+        let rate = row
+            .rate
+            .filter(|rate| most.is_some_and(|most| rate.n > most))?;
         Some((row.technique.as_str(), rate))
     })
 }
@@ -148,12 +152,19 @@ fn in_short(standings: &Standings) -> Option<String> {
     let [(best, rate), others @ ..] = ranking.as_slice() else {
         return None;
     };
-    let (second, _) = others.first()?;
-    let is_behind = |(_, other): &(&str, Rate)| other.n < rate.n && other.of == rate.of;
-    if !others.iter().all(is_behind) {
-        return None;
+    let mut by_chance = Vec::new();
+    for (other, other_rate) in others {
+        let compared = standings.comparison(best, other)?;
+        if other_rate.n >= rate.n || !compared.is_of([*rate, *other_rate]) {
+            return None;
+        }
+        by_chance.extend(Some(*other).filter(|_| !compared.is_significant()));
     }
-    let lead = chance(standings.comparison(best, second)?);
+    let lead = match by_chance.len() {
+        0 => "its lead is more than chance".to_owned(),
+        n if n == others.len() => "its lead may be chance".to_owned(),
+        _ => format!("its lead over {} may be chance", by_chance.join(" and ")),
+    };
     let most = match killed_more(standings).next() {
         None => "most",
         Some(_) => "most of those that are ranked",
@@ -162,10 +173,14 @@ fn in_short(standings: &Standings) -> Option<String> {
         .iter()
         .map(|(technique, rate)| format!("{technique} with {}", show_percent(*rate)))
         .collect();
+    let before = match others.split_last()? {
+        (last, []) => last.clone(),
+        (last, others) => format!("{} and {last}", others.join(", ")),
+    };
     Some(format!(
-        "In short: {best} killed {most}, {} of the mutants that count, before {}; its lead {lead}.",
+        "In short: {best} killed {most}, {} of {} mutants, before {before}; {lead}.",
         show_percent(*rate),
-        others.join(" and ")
+        rate.of,
     ))
 }
 

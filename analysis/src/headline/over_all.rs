@@ -13,14 +13,14 @@ use crate::tables::Scores;
 
 /// Which technique killed most over all subjects, how sure that is, and
 /// where it was otherwise; nothing for a single subject. `as_in_thesis` has the rates of what the thesis
-/// has of each technique.
+/// has of each technique; `is_beaten` says that one that is not ranked killed more.
 ///
 /// A subject without a usable mutant that was judged has nothing to say here.
 pub(super) fn over_all(
     findings: &Findings,
-    scores: &Scores,
-    as_in_thesis: &Scores,
+    [scores, as_in_thesis]: [&Scores; 2],
     comparisons: &[Comparison],
+    is_beaten: bool,
 ) -> Vec<String> {
     let is_judged = |subject: &&String| scores.keys().any(|(known, _)| known == *subject);
     let subjects: Vec<&String> = findings.subjects.iter().filter(is_judged).collect();
@@ -63,7 +63,7 @@ pub(super) fn over_all(
         );
     } else {
         let place = format!("Over all {} subjects", subjects.len());
-        sentences.push(winner(&place, &ranking, false));
+        sentences.push(winner(&place, &ranking, is_beaten));
         sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
         sentences.extend(exceptions(&subjects, scores, &ranking));
         sentences.extend(in_thesis(

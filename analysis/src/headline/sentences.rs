@@ -57,7 +57,7 @@ pub(super) fn runners_up(
             "{other} killed {}{}. {only_best} fell to {best} and not to {other}, {only_other} the other way \
              round, {} to both, {} to neither: the difference {} ({}).",
             show_rate(*other_rate),
-            behind(*rate, *other_rate),
+            behind(*rate, *other_rate, compared),
             compared.n_both,
             compared.n_neither,
             chance(compared),
@@ -68,7 +68,7 @@ pub(super) fn runners_up(
 }
 
 /// Whether a difference can be told from chance.
-pub(super) fn chance(compared: &Comparison) -> &'static str {
+fn chance(compared: &Comparison) -> &'static str {
     match compared.is_significant() {
         true => "is more than chance",
         false => "may be chance",
@@ -76,10 +76,10 @@ pub(super) fn chance(compared: &Comparison) -> &'static str {
 }
 
 /// How far the second share is behind the first; shares of different mutants are not subtracted.
-fn behind(first: Rate, second: Rate) -> String {
+fn behind(first: Rate, second: Rate, compared: &Comparison) -> String {
     match (first.percent(), second.percent()) {
         (Some(first_percent), Some(second_percent))
-            if first_percent > second_percent && first.of == second.of =>
+            if first_percent > second_percent && compared.is_of([first, second]) =>
         {
             let points = first_percent - second_percent;
             format!(", {points:.1} percentage points less")

@@ -56,7 +56,7 @@ pub(super) struct MutantFacts {
     pub(super) column: u64,
     pub(super) before: String,
     pub(super) after: String,
-    /// Why the compiler refused it, if it did.
+    /// Why it was withdrawn, if it was.
     pub(super) refused: Option<String>,
     /// Whether it was chosen, compiled, reached, infected, propagated; `None` where that is not known.
     pub(super) steps: [Option<bool>; 5],

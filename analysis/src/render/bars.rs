@@ -3,6 +3,7 @@
 use super::numbers::{MISSING, show_interval, show_percent, show_share};
 use super::pen::Pen;
 use crate::Rate;
+use crate::columns::ALL_SUBJECTS;
 use crate::roles::{Role, about};
 use crate::standings::{Standing, Standings};
 
@@ -74,12 +75,21 @@ fn bar(rate: Rate) -> String {
 }
 
 /// What the numbers beside the bars are.
-pub(super) const NUMBERS: &str = "The interval likely holds the rate among all mutants of this kind (95 % confidence). p is how \
-                                  often chance would split the mutants so unevenly if both were equally \
-                                  good (exact McNemar test, corrected for the number of pairs that are compared). \
-                                  Both take mutants to be killed independently of each other, which those \
-                                  of one program are not quite; the table `uncertainty` has intervals that \
-                                  do not.";
+pub(super) fn numbers(all: &[&Standings]) -> String {
+    let is_together = |standings: &&&Standings| standings.subject == ALL_SUBJECTS;
+    let together = all.iter().find(is_together);
+    let has_uncertainty = together.is_some_and(|standings| !standings.ranking().is_empty());
+    format!(
+        "The interval likely holds the rate among all mutants of this kind (95 % confidence). p is how often \
+         chance would split the mutants so unevenly if both were equally good (exact McNemar test, \
+         corrected for the number of pairs that are compared). Both take mutants to be killed independently of \
+         each other, which those of one program are not quite{}.",
+        match has_uncertainty {
+            true => "; the table `uncertainty` has intervals that do not",
+            false => "",
+        }
+    )
+}
 
 /// What the techniques do, a sentence each.
 pub(super) fn legend(all: &[&Standings]) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Reports at a terminal: aligned, at most [`WIDTH`] columns, no frames.
 
-use super::bars::{NUMBERS, bars, legend};
+use super::bars::{bars, legend, numbers};
 use super::numbers::{
     MISSING, show_cell, show_difference, show_interval, show_percent, show_share,
 };
@@ -42,6 +42,7 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
         let pictures: Vec<_> = { pictures }
             .filter_map(|paragraph| paragraph.standings.as_ref())
             .collect();
+        let numbers = numbers(&pictures);
         let mut legend = Some(legend(&pictures)).filter(|_| !pictures.is_empty());
         for (place, paragraph) in report.headline.iter().enumerate() {
             // What stands beside a picture stands apart from the next.
@@ -50,13 +51,13 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
             }
             // Techniques are explained before the first picture of them, numbers after it.
             let legend = legend.take_if(|_| paragraph.standings.is_some());
-            if let Some(legend) = &legend {
+            if let Some(legend) = legend.as_ref().filter(|legend| !legend.is_empty()) {
                 lines.extend(sentence_lines(legend).iter().map(|line| pen.dim(line)));
                 lines.push(String::new());
             }
             lines.extend(paragraph_lines(paragraph, pen));
             if legend.is_some() {
-                let numbers = sentence_lines(&[NUMBERS.to_owned()]);
+                let numbers = sentence_lines(std::slice::from_ref(&numbers));
                 lines.extend(numbers.iter().map(|line| pen.dim(line)));
             }
         }

@@ -1,7 +1,7 @@
 //! All subjects of a record together.
 
 use killrate_analysis::{Cell, Rate, Selection, Table};
-use killrate_record::Record;
+use killrate_record::{Provenance, Record};
 
 use crate::made::{analysed, made, one, record_of, rendered};
 use crate::tables::check_tables;
@@ -204,7 +204,7 @@ fn the_answer_starts_with_all_subjects_together() {
     assert_eq!(
         headline[..9],
         [
-            "In short: metamorphic killed most, 53 % of the mutants that count, before partial-oracle with 40 %; \
+            "In short: metamorphic killed most, 53 % of 15 mutants, before partial-oracle with 40 %; \
              its lead may be chance.",
             "The subjects are the programs under study. A mutant is a copy of a subject with one small fault put \
              in, the original is the subject without it; a technique kills a mutant by noticing that something \
@@ -412,6 +412,126 @@ fn a_technique_that_is_not_ranked_is_told_over_the_subjects_it_judged() {
                 that is ranked; it is not ranked, because it needs another program for the same task.";
     let headline = analysed(&record, Selection::Main).sentences();
     assert_eq!(headline.iter().filter(|line| *line == told).count(), 1);
+}
+
+/// The first sentence of the answer to one subject with these judgements of twenty mutants.
+#[track_caller]
+fn check_in_short(cases: &[(&'static str, &'static str)], expected: Option<&str>) {
+    let cases: Vec<(&str, &str, &str, &str)> = cases
+        .iter()
+        .map(|(technique, marks)| (*technique, "p", "iris", *marks))
+        .collect();
+    let record = record_of(&[made("own", "20c", cases)]);
+    let headline = analysed(&record, Selection::Main).sentences();
+    let said = Some(headline[0].as_str()).filter(|sentence| sentence.starts_with("In short: "));
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn the_answer_in_short_says_no_more_than_all_comparisons_do() {
+    check_in_short(
+        &[("a", "16V 4."), ("b", "2V 18.")],
+        Some(
+            "In short: a killed most, 80 % of 20 mutants, before b with 10 %; its lead is more than chance.",
+        ),
+    );
+    // 8 to nothing is more than chance, 16 to 8 of others is not.
+    check_in_short(
+        &[("a", "16V 4."), ("b", "8V 12."), ("c", "12. 8V")],
+        Some(
+            "In short: a killed most, 80 % of 20 mutants, before b with 40 % and c with 40 %; its lead over c may \
+             be chance.",
+        ),
+    );
+    check_in_short(&[("a", "3V 17."), ("b", "3V 17.")], None);
+    check_in_short(&[("a", "3V 17.")], None);
+    // Three mutants each, but not the same ones.
+    check_in_short(&[("a", "2V 1. 17-"), ("b", "1- 2. 1V 16-")], None);
+    // Where one that is not ranked killed more, nobody killed most.
+    check_in_short(
+        &[
+            ("a", "16V 4."),
+            ("b", "2V 18."),
+            ("pseudo-oracle", "17V 3."),
+        ],
+        Some(
+            "In short: a killed most of those that are ranked, 80 % of 20 mutants, before b with 10 %; its lead is \
+             more than chance.",
+        ),
+    );
+}
+
+#[test]
+fn who_is_not_ranked_and_killed_more_over_all_leaves_nobody_the_most() {
+    let subject = |name, of_other| {
+        let cases = [
+            ("metamorphic", "permute", "iris", "1V 3."),
+            ("partial-oracle", "known-output", "golf-1", "4."),
+            ("pseudo-oracle", "other", "iris", of_other),
+        ];
+        made(name, "4c", cases)
+    };
+    let record = record_of(&[
+        subject("c45", "3V 1."),
+        subject("svm", "3V 1."),
+        subject("payl", "4."),
+    ]);
+    let headline = analysed(&record, Selection::Main).sentences();
+    for told in [
+        "Over all 3 subjects, metamorphic killed most of those that are ranked: 3 of 12 mutants, 25 % (95 % \
+         interval 9–53 %).",
+        "pseudo-oracle, on c45, payl, svm, killed 6 of 12 mutants, 50 % (95 % interval 25–75 %), on c45, svm more \
+         than any that is ranked; it is not ranked, because it needs another program for the same task.",
+    ] {
+        let n = headline.iter().filter(|line| *line == told).count();
+        assert_eq!(n, 1, "{told}\n{headline:#?}");
+    }
+}
+
+#[test]
+fn who_is_not_ranked_kills_no_more_than_nobody() {
+    let record = record_of(&[made(
+        "own",
+        "4c",
+        [("pseudo-oracle", "other", "iris", "1V 3.")],
+    )]);
+    let headline = analysed(&record, Selection::Main).sentences();
+    assert!(headline.iter().all(|line| !line.contains("killed more")));
+}
+
+#[test]
+fn the_papers_do_not_stand_beside_what_somebody_else_mutated() {
+    let cases = [
+        ("metamorphic", "permute", "iris", "3V 1."),
+        ("partial-oracle", "known-output", "golf-1", "1V 3."),
+    ];
+    let mut record = record_of(&[made("c45", "4c", cases), made("svm", "4c", cases)]);
+    let quotes = |record: &Record| {
+        let report = analysed(record, Selection::All);
+        let is_quoted = |line: &&String| line.contains("The thesis (Murphy, 2010)");
+        let is_claims = |table: &&Table| table.name == "claims";
+        let is_published = |cell: &&Cell| {
+            matches!(
+                cell,
+                Cell::Rate {
+                    published: Some(_),
+                    ..
+                }
+            )
+        };
+        let cells = report
+            .tables
+            .iter()
+            .flat_map(|table| table.rows.iter().flatten());
+        (
+            report.sentences().iter().filter(is_quoted).count(),
+            report.tables.iter().filter(is_claims).count() > 0,
+            cells.filter(is_published).count() > 0,
+        )
+    };
+    assert_eq!(quotes(&record), (3, true, true));
+    record.provenance.toolchain = format!("{}csv", Provenance::IMPORTED_FROM);
+    assert_eq!(quotes(&record), (0, false, false));
 }
 
 /// PAYL has two properties in the thesis, and its tables per property have neither.

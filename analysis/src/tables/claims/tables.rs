@@ -20,7 +20,7 @@ pub(in crate::tables) const CLAIMS: TableKind = TableKind {
 const N_KEY_FIGURES: usize = 2;
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
-    // The papers say nothing of programs that somebody else mutated and tested.
+    // Nothing of the papers stands beside what somebody else mutated and tested.
     if findings.provenance.is_imported() {
         return Ok(Vec::new());
     }
