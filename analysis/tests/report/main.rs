@@ -6,6 +6,7 @@
 )]
 
 mod across;
+mod answers;
 mod audit;
 mod browser;
 mod choices;
