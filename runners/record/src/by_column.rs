@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use parquet::basic::{LogicalType, Repetition, Type as PhysicalType};
+use parquet::basic::Repetition;
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
 };
@@ -13,7 +13,7 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnDescPtr, Type};
 
 use crate::folder::{damaged, open_file};
-use crate::table::{TableError, is_same_type, optional, properties};
+use crate::table::{Kind, TableError, optional, properties};
 use crate::{Coded, Coder, RecordError};
 
 /// How many rows lie together in a file, so that readers need not hold all of them.
@@ -62,20 +62,14 @@ impl Values {
         }
     }
 
-    fn parquet_type(&self, name: &str) -> Type {
-        let integer = |bit_width| Some(LogicalType::integer(bit_width, false));
-        let (physical, logical) = match self {
-            Self::Text(_) => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
-            Self::Bool(_) => (PhysicalType::BOOLEAN, None),
-            Self::U32(_) => (PhysicalType::INT32, integer(32)),
-            Self::U64(_) => (PhysicalType::INT64, integer(64)),
-            Self::F64(_) => (PhysicalType::DOUBLE, None),
-        };
-        Type::primitive_type_builder(name, physical)
-            .with_repetition(Repetition::OPTIONAL)
-            .with_logical_type(logical)
-            .build()
-            .expect("each logical type above fits its physical type")
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Text(_) => Kind::Text,
+            Self::Bool(_) => Kind::Bool,
+            Self::U32(_) => Kind::U32,
+            Self::U64(_) => Kind::U64,
+            Self::F64(_) => Kind::F64,
+        }
     }
 
     fn write(
@@ -116,31 +110,28 @@ pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
     let schema = reader.metadata().file_metadata().schema_descr();
     let mut columns = Vec::new();
     for (place, column) in schema.columns().iter().enumerate() {
-        if !is_plain(column) {
-            continue;
-        }
-        let is = |kind: Values| is_same_type(column.self_type(), &kind.parquet_type(column.name()));
-        let values = match column.physical_type() {
-            PhysicalType::BYTE_ARRAY if is(Values::of_texts([])) => {
+        let kind = Some(column.self_type()).filter(|_| is_plain(column));
+        let values = match kind.and_then(Kind::of) {
+            None => continue,
+            Some(Kind::Text) => {
                 let bytes = texts(&reader, place).map_err(damage)?;
                 let texts = bytes.try_map(String::from_utf8);
                 Values::Text(texts.map_err(|error| damaged(path, error))?)
             }
-            PhysicalType::BOOLEAN => {
+            Some(Kind::Bool) => {
                 Values::Bool(cells::<BoolType, _>(&reader, place, |cell| *cell).map_err(damage)?)
             }
-            PhysicalType::INT32 if is(Values::U32(vec![])) => {
+            Some(Kind::U32) => {
                 let cells = cells::<Int32Type, _>(&reader, place, |cell| cell.cast_unsigned());
                 Values::U32(cells.map_err(damage)?)
             }
-            PhysicalType::INT64 if is(Values::U64(vec![])) => {
+            Some(Kind::U64) => {
                 let cells = cells::<Int64Type, _>(&reader, place, |cell| cell.cast_unsigned());
                 Values::U64(cells.map_err(damage)?)
             }
-            PhysicalType::DOUBLE => {
+            Some(Kind::F64) => {
                 Values::F64(cells::<DoubleType, _>(&reader, place, |cell| *cell).map_err(damage)?)
             }
-            _ => continue,
         };
         columns.push(NamedValues {
             name: column.name().to_owned(),
@@ -161,7 +152,8 @@ pub fn columns_to_parquet(columns: &[NamedValues]) -> Vec<u8> {
 fn try_to_parquet(columns: &[NamedValues]) -> parquet::errors::Result<Vec<u8>> {
     let fields = columns
         .iter()
-        .map(|column| Arc::new(column.values.parquet_type(&column.name)));
+        .map(|NamedValues { name, values }| values.kind().parquet_type(name, Repetition::OPTIONAL))
+        .map(Arc::new);
     let schema = Type::group_type_builder("table")
         .with_fields(fields.collect())
         .build()?;

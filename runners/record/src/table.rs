@@ -51,6 +51,43 @@ pub(crate) enum Get<R> {
     F64(fn(&R) -> f64),
 }
 
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Kind {
+    Text,
+    Bool,
+    U32,
+    U64,
+    F64,
+}
+
+impl Kind {
+    /// A column of this kind as Parquet describes it.
+    pub(crate) fn parquet_type(self, name: &str, repetition: Repetition) -> Type {
+        let integer = |bit_width| Some(LogicalType::integer(bit_width, false));
+        let (physical, logical) = match self {
+            Self::Text => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
+            Self::Bool => (PhysicalType::BOOLEAN, None),
+            Self::U32 => (PhysicalType::INT32, integer(32)),
+            Self::U64 => (PhysicalType::INT64, integer(64)),
+            Self::F64 => (PhysicalType::DOUBLE, None),
+        };
+        Type::primitive_type_builder(name, physical)
+            .with_repetition(repetition)
+            .with_logical_type(logical)
+            .build()
+            .expect("each logical type above fits its physical type")
+    }
+
+    /// The kind of a column that Parquet describes so; `None` when no record has such a column.
+    pub(crate) fn of(column: &Type) -> Option<Self> {
+        let all = [Self::Text, Self::Bool, Self::U32, Self::U64, Self::F64];
+        let is_it =
+            |kind: &Self| is_same_type(column, &kind.parquet_type("", Repetition::OPTIONAL));
+        all.into_iter().find(is_it)
+    }
+}
+
 /// Why a cell cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CellError {
@@ -115,29 +152,16 @@ impl<R> Column<R> {
     }
 
     fn parquet_type(&self) -> Type {
-        let integer = |bit_width| Some(LogicalType::integer(bit_width, false));
-        let (physical, logical, repetition) = match self.get {
-            Get::Text(_) => (
-                PhysicalType::BYTE_ARRAY,
-                Some(LogicalType::String),
-                Repetition::REQUIRED,
-            ),
-            Get::OptionalText(_) => (
-                PhysicalType::BYTE_ARRAY,
-                Some(LogicalType::String),
-                Repetition::OPTIONAL,
-            ),
-            Get::Bool(_) => (PhysicalType::BOOLEAN, None, Repetition::REQUIRED),
-            Get::U32(_) => (PhysicalType::INT32, integer(32), Repetition::REQUIRED),
-            Get::U64(_) => (PhysicalType::INT64, integer(64), Repetition::REQUIRED),
-            Get::OptionalU64(_) => (PhysicalType::INT64, integer(64), Repetition::OPTIONAL),
-            Get::F64(_) => (PhysicalType::DOUBLE, None, Repetition::REQUIRED),
+        let (kind, repetition) = match self.get {
+            Get::Text(_) => (Kind::Text, Repetition::REQUIRED),
+            Get::OptionalText(_) => (Kind::Text, Repetition::OPTIONAL),
+            Get::Bool(_) => (Kind::Bool, Repetition::REQUIRED),
+            Get::U32(_) => (Kind::U32, Repetition::REQUIRED),
+            Get::U64(_) => (Kind::U64, Repetition::REQUIRED),
+            Get::OptionalU64(_) => (Kind::U64, Repetition::OPTIONAL),
+            Get::F64(_) => (Kind::F64, Repetition::REQUIRED),
         };
-        Type::primitive_type_builder(self.name, physical)
-            .with_repetition(repetition)
-            .with_logical_type(logical)
-            .build()
-            .expect("each logical type above fits its physical type")
+        kind.parquet_type(self.name, repetition)
     }
 
     fn write(
@@ -260,7 +284,7 @@ fn other_columns<'a, R: Row>(found: impl Iterator<Item = &'a str>) -> TableError
 }
 
 /// Whether cells hold the same kind of values.
-pub(crate) fn is_same_type(found: &Type, expected: &Type) -> bool {
+fn is_same_type(found: &Type, expected: &Type) -> bool {
     if !found.is_primitive() {
         return false;
     }

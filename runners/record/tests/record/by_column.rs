@@ -135,7 +135,8 @@ fn a_file_that_is_no_table_is_damaged() {
     fs::write(&path, "PAR1").unwrap();
     let error = read_columns(&path).unwrap_err();
     assert!(matches!(&error, RecordError::Damaged { path: found, .. } if *found == path));
-    assert!(error.source().is_some());
+    let cause = error.source().unwrap().to_string();
+    assert!(cause.starts_with("EOF: Parquet file too small"), "{cause}");
     let absent = read_columns(&folder.path().join("nowhere.parquet")).unwrap_err();
     assert!(matches!(absent, RecordError::Io { action: "read", .. }));
 }
