@@ -38,6 +38,32 @@ impl Standings {
         rated.collect()
     }
 
+    /// The techniques that are not ranked and killed more than any that is.
+    pub(crate) fn killed_more(&self) -> impl Iterator<Item = (&str, Rate)> {
+        let most = self.ranking().iter().map(|(_, rate)| rate.n).max();
+        let rows = self.rows.iter().filter(|row| row.role == Role::Apart);
+        rows.filter_map(move |row| {
+            let rate = row
+                .rate
+                .filter(|rate| most.is_some_and(|most| rate.n > most))?;
+            Some((row.technique.as_str(), rate))
+        })
+    }
+
+    /// The ranked techniques that the best one may be ahead of by chance.
+    pub(crate) fn led_by_chance(&self) -> Vec<&str> {
+        let ranking = self.ranking();
+        let Some(((best, _), others)) = ranking.split_first() else {
+            return Vec::new();
+        };
+        let is_sure = |other: &str| {
+            let compared = self.comparison(best, other);
+            compared.is_some_and(Comparison::is_significant)
+        };
+        let others = others.iter().map(|(other, _)| *other);
+        others.filter(|other| !is_sure(other)).collect()
+    }
+
     /// The comparison of two ranked techniques.
     pub(crate) fn comparison(&self, a: &str, b: &str) -> Option<&Comparison> {
         let mut comparisons = self.comparisons.iter();

@@ -14,7 +14,7 @@ use crate::comparisons::compare;
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
 use crate::render::{show_percent, show_rate, show_share};
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, Role, is_ranked, why_apart};
+use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};
@@ -100,7 +100,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
 /// What a technique that is not ranked killed, why it is not, and where it killed more than any that is.
 fn not_ranked(apart: &Apart, all: &[Standings]) -> Option<String> {
     let is_better = |standings: &&Standings| {
-        let mut better = killed_more(standings);
+        let mut better = standings.killed_more();
         better.any(|(technique, _)| technique == apart.technique)
     };
     let better: Vec<&str> = all
@@ -124,25 +124,13 @@ fn not_ranked(apart: &Apart, all: &[Standings]) -> Option<String> {
 
 /// The techniques that are not ranked and killed more than any that is, told.
 fn better_apart(standings: &Standings) -> Vec<String> {
-    let better = killed_more(standings).filter_map(|(technique, rate)| {
+    let better = standings.killed_more().filter_map(|(technique, rate)| {
         let (share, why) = (show_share(rate), why_apart(technique)?);
         Some(format!(
             "{technique} killed more, {share}, and is not ranked: {why}."
         ))
     });
     better.collect()
-}
-
-/// The techniques that are not ranked and killed more than any that is.
-fn killed_more(standings: &Standings) -> impl Iterator<Item = (&str, Rate)> {
-    let most = standings.ranking().iter().map(|(_, rate)| rate.n).max();
-    let rows = standings.rows.iter().filter(|row| row.role == Role::Apart);
-    rows.filter_map(move |row| {
-        let rate = row
-            .rate
-            .filter(|rate| most.is_some_and(|most| rate.n > most))?;
-        Some((row.technique.as_str(), rate))
-    })
 }
 
 /// Who won, before whom, and whether that is chance; nothing where nobody is ahead, and where shares
@@ -152,20 +140,19 @@ fn in_short(standings: &Standings) -> Option<String> {
     let [(best, rate), others @ ..] = ranking.as_slice() else {
         return None;
     };
-    let mut by_chance = Vec::new();
     for (other, other_rate) in others {
         let compared = standings.comparison(best, other)?;
         if other_rate.n >= rate.n || !compared.is_of([*rate, *other_rate]) {
             return None;
         }
-        by_chance.extend(Some(*other).filter(|_| !compared.is_significant()));
     }
+    let by_chance = standings.led_by_chance();
     let lead = match by_chance.len() {
         0 => "its lead is more than chance".to_owned(),
         n if n == others.len() => "its lead may be chance".to_owned(),
         _ => format!("its lead over {} may be chance", by_chance.join(" and ")),
     };
-    let most = match killed_more(standings).next() {
+    let most = match standings.killed_more().next() {
         None => "most",
         Some(_) => "most of those that are ranked",
     };

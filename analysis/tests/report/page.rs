@@ -394,6 +394,42 @@ fn subjects_stand_together_and_by_themselves() {
 }
 
 #[test]
+fn the_answer_says_no_more_than_all_comparisons_do() {
+    // 8 to nothing is more than chance, 16 to 8 of others is not; who is not ranked killed most.
+    let record = record_of(&[made(
+        "own",
+        "20c",
+        [
+            ("a", "p", "iris", "16V 4."),
+            ("b", "p", "iris", "8V 12."),
+            ("c", "p", "iris", "12. 8V"),
+            ("pseudo-oracle", "p", "iris", "17V 3."),
+        ],
+    )]);
+    let page = page_of(&record, "thesis", &PageContext::default());
+    let answer = seen(between(&page, "<p class=\"answer-lead\">", "</p>"));
+    assert_eq!(
+        answer,
+        "a found most mutants of those that are ranked on own, but the lead over c may be chance ."
+    );
+    // Three mutants each, but not the same ones: their shares are not subtracted.
+    let record = record_of(&[made(
+        "own",
+        "4c",
+        [
+            ("a", "p", "iris", "2V 1. 1-"),
+            ("b", "p", "iris", "1- 2. 1V"),
+        ],
+    )]);
+    let page = page_of(&record, "thesis", &PageContext::default());
+    let rivals = seen(between(&page, "<ul class=\"rivals\">", "</ul>"));
+    assert!(
+        rivals.starts_with("b killed 33 % (1/3, 6–79 %) ; 1 fell"),
+        "{rivals}"
+    );
+}
+
+#[test]
 fn a_tolerance_that_swallowed_a_mutant_is_told_from_a_blind_relation() {
     let mut record = record_of(&[made(
         "c45",

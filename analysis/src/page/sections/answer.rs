@@ -80,9 +80,16 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
     let Some((second, second_rate)) = others.first() else {
         return html! { b { (best) } " is the only technique that is ranked." };
     };
-    let is_clear = standings
-        .comparison(best, second)
-        .is_some_and(|comparison| comparison.is_significant());
+    let by_chance = standings.led_by_chance();
+    let over = match by_chance.len() == others.len() {
+        true => String::new(),
+        false => format!(" over {}", by_chance.join(" and ")),
+    };
+    // Where one that is not ranked killed more, nobody found most.
+    let most = match standings.killed_more().next() {
+        None => "most mutants",
+        Some(_) => "most mutants of those that are ranked",
+    };
     let place = match standings.subject.as_str() {
         ALL_SUBJECTS => "over all subjects".to_owned(),
         subject => format!("on {subject}"),
@@ -90,10 +97,11 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
     html! {
         @if second_rate.n == rate.n {
             b { (best) } " and " b { (second) } " found equally many mutants " (place) "."
-        } @else if is_clear {
-            b { (best) } " found most mutants " (place) ". The lead is " span class="sure" { "more than chance" } "."
+        } @else if by_chance.is_empty() {
+            b { (best) } " found " (most) " " (place) ". The lead is " span class="sure" { "more than chance" } "."
         } @else {
-            b { (best) } " found most mutants " (place) ", but the lead " span class="unsure" { "may be chance" } "."
+            b { (best) } " found " (most) " " (place) ", but the lead" (over) " "
+            span class="unsure" { "may be chance" } "."
         }
     }
 }
@@ -102,8 +110,10 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
 fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Markup {
     let points = best.1.percent().zip(other.1.percent());
     let points = points.map(|(best, other)| best - other);
+    let comparison = standings.comparison(best.0, other.0);
     // Shares of different mutants are not subtracted.
-    let points = points.filter(|_| best.1.of == other.1.of);
+    let is_of_same = comparison.is_some_and(|comparison| comparison.is_of([best.1, other.1]));
+    let points = points.filter(|_| is_of_same);
     html! {
         b { (other.0) } " killed " (show_percent(other.1))
         span class="quiet" { " (" (show_share(other.1)) ", " (show_interval(other.1)) ")" }
@@ -111,7 +121,7 @@ fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Mark
             Some(points) if points > 0.0 => { ", " b { (format!("{points:.1} points fewer")) } },
             _ => "",
         }
-        @if let Some(comparison) = standings.comparison(best.0, other.0) {
+        @if let Some(comparison) = comparison {
             @let [only_best, only_other] = comparison.only(best.0);
             "; " (only_best) " fell to " (best.0) " and not to " (other.0) ", " (only_other) " the other way round: "
             @if comparison.is_significant() {
