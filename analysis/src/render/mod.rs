@@ -1,7 +1,9 @@
 //! Reports as text; nothing is printed here.
 
 mod bars;
+mod breaking;
 mod csv;
+mod grid;
 mod json;
 mod latex;
 mod markdown;

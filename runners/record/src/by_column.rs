@@ -13,7 +13,8 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnDescPtr, Type};
 
 use crate::folder::{damaged, open_file};
-use crate::table::{Kind, TableError, optional, properties};
+use crate::kind::Kind;
+use crate::table::{TableError, optional, properties};
 use crate::{Coded, Coder, RecordError};
 
 /// How many rows lie together in a file, so that readers need not hold all of them.

@@ -14,6 +14,7 @@ mod costs;
 mod files;
 mod folder;
 mod json_lines;
+mod kind;
 mod lines;
 mod mutants;
 mod provenance;

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::sync::Arc;
 
 use killrate_model::NameError;
-use parquet::basic::{Compression, LogicalType, Repetition, Type as PhysicalType};
+use parquet::basic::{Compression, Repetition};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type,
 };
@@ -20,6 +20,7 @@ use parquet::record::Field;
 use parquet::schema::types::Type;
 
 use crate::FORMAT;
+use crate::kind::{Kind, is_same_type};
 
 /// One line of a table of the record.
 pub(crate) trait Row: Sized + 'static {
@@ -49,43 +50,6 @@ pub(crate) enum Get<R> {
     U64(fn(&R) -> u64),
     OptionalU64(fn(&R) -> Option<u64>),
     F64(fn(&R) -> f64),
-}
-
-/// What the cells of a column hold.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind {
-    Text,
-    Bool,
-    U32,
-    U64,
-    F64,
-}
-
-impl Kind {
-    /// A column of this kind as Parquet describes it.
-    pub(crate) fn parquet_type(self, name: &str, repetition: Repetition) -> Type {
-        let integer = |bit_width| Some(LogicalType::integer(bit_width, false));
-        let (physical, logical) = match self {
-            Self::Text => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
-            Self::Bool => (PhysicalType::BOOLEAN, None),
-            Self::U32 => (PhysicalType::INT32, integer(32)),
-            Self::U64 => (PhysicalType::INT64, integer(64)),
-            Self::F64 => (PhysicalType::DOUBLE, None),
-        };
-        Type::primitive_type_builder(name, physical)
-            .with_repetition(repetition)
-            .with_logical_type(logical)
-            .build()
-            .expect("each logical type above fits its physical type")
-    }
-
-    /// The kind of a column that Parquet describes so; `None` when no record has such a column.
-    pub(crate) fn of(column: &Type) -> Option<Self> {
-        let all = [Self::Text, Self::Bool, Self::U32, Self::U64, Self::F64];
-        let is_it =
-            |kind: &Self| is_same_type(column, &kind.parquet_type("", Repetition::OPTIONAL));
-        all.into_iter().find(is_it)
-    }
 }
 
 /// Why a cell cannot be read.
@@ -283,18 +247,6 @@ fn other_columns<'a, R: Row>(found: impl Iterator<Item = &'a str>) -> TableError
     }
 }
 
-/// Whether cells hold the same kind of values.
-fn is_same_type(found: &Type, expected: &Type) -> bool {
-    if !found.is_primitive() {
-        return false;
-    }
-    let [one, other] = [found, expected].map(Type::get_basic_info);
-    // Files of older programs have only the converted type.
-    let is_same_meaning = one.logical_type_ref() == other.logical_type_ref()
-        || one.converted_type() == other.converted_type();
-    found.get_physical_type() == expected.get_physical_type() && is_same_meaning
-}
-
 /// The rows of a Parquet file.
 pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
     let reader = SerializedFileReader::new(file)?;
@@ -401,31 +353,5 @@ impl Cells {
             Field::Double(number) => Ok(number),
             field => Err(CellError::Type(field)),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check_same_type(physical: PhysicalType, logical: Option<LogicalType>, expected: bool) {
-        let found = Type::primitive_type_builder("seed", physical)
-            .with_repetition(Repetition::OPTIONAL)
-            .with_logical_type(logical)
-            .build()
-            .unwrap();
-        let column: Column<u64> = Column::new("seed", Get::U64(|number| *number));
-        let is_same = is_same_type(&found, &column.parquet_type());
-        assert_eq!(is_same, expected, "{found:?}");
-    }
-
-    #[test]
-    fn a_number_with_a_sign_is_of_another_type() {
-        let integer = |is_signed| Some(LogicalType::integer(64, is_signed));
-        check_same_type(PhysicalType::INT64, integer(false), true);
-        check_same_type(PhysicalType::INT64, integer(true), false);
-        check_same_type(PhysicalType::INT64, None, false);
-        check_same_type(PhysicalType::DOUBLE, None, false);
     }
 }
