@@ -45,6 +45,9 @@ pub enum ImportError {
     /// Two mutants cannot be told apart.
     #[error("two mutants would both be `{0}`; give each a name of its own")]
     SameMutant(MutantId),
+    /// Two tests cannot be told apart.
+    #[error("two tests of the report have the id `{0}`; write the report again")]
+    SameTest(String),
     /// A version of the report schema that nobody knows here.
     #[error(
         "the report has `schemaVersion` `{0}`, and versions 1 and 2 are known; \

@@ -51,15 +51,15 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
         matrix.mutants.push((None, mutant));
     }
 
-    let kills = rows(KILL_MAP, files.kill_map)?;
+    let kills = rows(KILL_MAP, files.kill_map, 3)?;
     let covered = files
         .coverage
-        .map(|text| rows(COVERAGE_MAP, text))
+        .map(|text| rows(COVERAGE_MAP, text, 2))
         .transpose()?;
     let mut names: BTreeMap<String, String> = BTreeMap::new();
     for (line, cells) in files
         .tests
-        .map(|text| rows(TEST_MAP, text))
+        .map(|text| rows(TEST_MAP, text, 2))
         .transpose()?
         .into_iter()
         .flatten()
@@ -170,8 +170,13 @@ fn wrong(what: &'static str, line: u64, problem: String) -> ImportError {
 
 /// The cells of every line below the heading, with the number of the line.
 ///
-/// A first line that starts with a number is no heading.
-fn rows(what: &'static str, text: &str) -> Result<Vec<(u64, Vec<String>)>, ImportError> {
+/// A first line that starts with a number is no heading, and neither is one with fewer cells than a
+/// line has.
+fn rows(
+    what: &'static str,
+    text: &str,
+    n_cells: usize,
+) -> Result<Vec<(u64, Vec<String>)>, ImportError> {
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = Lines::of(text);
     let mut reader = csv::ReaderBuilder::new()
@@ -190,7 +195,8 @@ fn rows(what: &'static str, text: &str) -> Result<Vec<(u64, Vec<String>)>, Impor
     let Some((_, first)) = rows.first() else {
         return Err(ImportError::EmptyFile(what));
     };
-    if !first.first().is_some_and(|cell| is_number(cell)) {
+    let has_number = first.first().is_some_and(|cell| is_number(cell));
+    if !has_number && first.len() >= n_cells {
         rows.remove(0);
     }
     Ok(rows)

@@ -1,10 +1,13 @@
 //! The report schema of mutation-testing-elements, which Stryker and others write.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::marker::PhantomData;
 
 use killrate_model::Cause;
 use killrate_record::Record;
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
 use crate::ImportError;
 use crate::matrix::{ImportOptions, Matrix, Mutant, Said, Test};
@@ -21,8 +24,40 @@ struct Version {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
-    files: BTreeMap<String, MutatedFile>,
-    test_files: Option<BTreeMap<String, TestFile>>,
+    files: Files<MutatedFile>,
+    test_files: Option<Files<TestFile>>,
+}
+
+/// Files by their names, of which none may stand there twice.
+#[derive(Debug)]
+struct Files<F>(BTreeMap<String, F>);
+
+impl<'de, F: Deserialize<'de>> Deserialize<'de> for Files<F> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(FilesVisitor(PhantomData))
+    }
+}
+
+struct FilesVisitor<F>(PhantomData<F>);
+
+impl<'de, F: Deserialize<'de>> Visitor<'de> for FilesVisitor<F> {
+    type Value = Files<F>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("files by their names")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut files = BTreeMap::new();
+        while let Some((name, file)) = map.next_entry::<String, F>()? {
+            if files.contains_key(&name) {
+                let problem = format!("the file `{name}` stands there twice");
+                return Err(serde::de::Error::custom(problem));
+            }
+            files.insert(name, file);
+        }
+        Ok(Files(files))
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -165,14 +200,15 @@ pub fn mutation_testing_elements(
         return Err(ImportError::UnknownVersion(version));
     }
     let report: Report = serde_json::from_str(text)?;
-    let named: BTreeMap<&str, &str> = report
-        .test_files
-        .iter()
-        .flat_map(BTreeMap::values)
-        .flat_map(|file| &file.tests)
-        .map(|test| (test.id.as_str(), test.name.as_str()))
-        .collect();
-    let mutants = || report.files.values().flat_map(|file| &file.mutants);
+    let mut named: BTreeMap<&str, &str> = BTreeMap::new();
+    let test_files = report.test_files.iter().flat_map(|files| files.0.values());
+    for test in test_files.flat_map(|file| &file.tests) {
+        let before = named.insert(&test.id, &test.name);
+        if before.is_some_and(|name| name != test.name) {
+            return Err(ImportError::SameTest(test.id.clone()));
+        }
+    }
+    let mutants = || report.files.0.values().flat_map(|file| &file.mutants);
     let mentioned = mutants()
         .flat_map(|mutant| { mutant.killers().iter() }.chain(mutant.covered_by.iter().flatten()));
     let tests: BTreeSet<&str> = mentioned
@@ -189,7 +225,7 @@ pub fn mutation_testing_elements(
         .map(|(id, name)| (id, Test::of_suite(&name)))
         .collect();
     let mut matrix = Matrix::default();
-    for (file, mutated) in &report.files {
+    for (file, mutated) in &report.files.0 {
         let mut ids = BTreeSet::new();
         for reported in &mutated.mutants {
             let is_new = ids.insert(&reported.id);

@@ -66,7 +66,7 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
             return Err(ImportError::NoMatrix(problem));
         };
         let killing = tests_of(&mutation.killing);
-        let status = status(mutation, killing.len(), tests_of(succeeding).len())?;
+        let status = status(mutation, &killing, &tests_of(succeeding))?;
         let cause = match status {
             Status::Ended(cause) => cause,
             _ => Cause::TestFailed,
@@ -120,16 +120,22 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
     matrix.record(options, "PIT", text.as_bytes())
 }
 
-/// The status of a mutation that names so many tests.
+/// The status of a mutation that names these tests.
 fn status(
     mutation: &Mutation,
-    n_killing: usize,
-    n_succeeding: usize,
+    killing: &[Test],
+    succeeding: &[Test],
 ) -> Result<Status, ImportError> {
     let name = &mutation.status;
     let status = Status::named(name);
-    let problem = match (status, n_killing, n_succeeding) {
+    let is_covered = !tests_of(&mutation.covering).is_empty();
+    let both = killing.iter().find(|test| succeeding.contains(test));
+    let problem = match (status, killing.len(), succeeding.len()) {
         (None, ..) => format!("PIT has no status `{name}`"),
+        _ if both.is_some() => "a test is named as killing and as succeeding".to_owned(),
+        (Some(Status::NoCoverage), ..) if is_covered => {
+            "it is `NO_COVERAGE`, and a covering test is named".to_owned()
+        }
         (Some(Status::Killed), 0, _) => "it is `KILLED`, and no killing test is named".to_owned(),
         (Some(Status::Survived | Status::NoCoverage), 1.., _) => {
             format!("it is `{name}`, and a killing test is named")

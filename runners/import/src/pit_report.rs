@@ -56,6 +56,11 @@ pub(crate) fn mutations(text: &str) -> Result<Vec<Mutation>, ImportError> {
         let line = lines.line_at(reader.buffer_position());
         let not_xml = |source: quick_xml::Error| ImportError::Xml { line, source };
         let text = match event.map_err(not_xml)? {
+            Event::Start(_) | Event::Empty(_) if has_root && elements.is_empty() => {
+                let problem =
+                    "there is something after `</mutations>`; write the report again, alone";
+                return Err(wrong(line, problem.to_owned()));
+            }
             Event::Start(start) => {
                 let name = start_element(&mut mutations, &elements, &start, line)?;
                 elements.push(name);
@@ -110,7 +115,7 @@ fn start_element(
                 format!("it begins with `{name}`, not `mutations`; is it the right file?");
             return Err(wrong(line, problem));
         }
-        1 if name == MUTATION => mutations.push(Mutation::of(start, line)),
+        1 if name == MUTATION => mutations.push(Mutation::of(start, line)?),
         _ => {
             if let Some(mutation) = open_mutation(mutations, elements) {
                 mutation.begin(&name);
@@ -129,17 +134,21 @@ fn open_mutation<'a>(
 }
 
 impl Mutation {
-    fn of(start: &BytesStart<'_>, at: u64) -> Self {
-        let status = start
-            .attributes()
-            .flatten()
-            .find(|attribute| attribute.key.as_ref() == b"status");
-        let status = status.map(|attribute| String::from_utf8_lossy(&attribute.value).into_owned());
-        Self {
+    fn of(start: &BytesStart<'_>, at: u64) -> Result<Self, ImportError> {
+        let mut mutation = Self {
             at,
-            status: status.unwrap_or_default(),
             ..Self::default()
+        };
+        for attribute in start.attributes() {
+            let attribute = attribute.map_err(|error| ImportError::Xml {
+                line: at,
+                source: error.into(),
+            })?;
+            if attribute.key.as_ref() == b"status" {
+                mutation.status = String::from_utf8_lossy(&attribute.value).into_owned();
+            }
         }
+        Ok(mutation)
     }
 
     /// What tells it from the others of its method and mutator, in this report and in those of other

@@ -49,7 +49,12 @@ pub fn tidy(text: &str, options: &ImportOptions) -> Result<Record, ImportError> 
     let mut lines = Lines::of(text);
     let heading = reader.headers().map_err(in_csv)?;
     let names = heading.iter().map(|name| name.trim().to_ascii_lowercase());
-    let columns = Columns(names.zip(0..).collect());
+    let mut columns = Columns(BTreeMap::new());
+    for (name, place) in names.zip(0..) {
+        if columns.0.insert(name.clone(), place).is_some() && !name.is_empty() {
+            return Err(wrong(1, format!("its heading has two columns `{name}`")));
+        }
+    }
     if !columns.has("mutant") {
         return Err(ImportError::NoColumn("`mutant`"));
     }
@@ -173,6 +178,16 @@ fn check_originals(matrix: &Matrix, originals: &[(u64, Test)]) -> Result<(), Imp
         }
         if judging.contains(test) {
             continue;
+        }
+        let of_test = |other: &&&Test| (&other.subject, &other.name) == (&test.subject, &test.name);
+        let mut techniques = judging.iter().filter(of_test).map(|other| &other.technique);
+        if techniques.clone().next().is_some() && !techniques.any(|other| *other == test.technique)
+        {
+            let problem = format!(
+                "mutants are judged with this test, but not by the technique `{}`; give theirs there too",
+                test.technique
+            );
+            return Err(wrong(*line, problem));
         }
         let is_filled = |other: &&Test| {
             let is_same = (&other.subject, &other.technique, &other.name)

@@ -168,6 +168,28 @@ fn a_report_that_contradicts_itself_is_refused_by_mutant() {
 }
 
 #[test]
+fn what_stands_in_a_report_twice_is_refused() {
+    let file = r#""a.js": {"mutants": []}"#;
+    let text = format!(r#"{{"schemaVersion": "2", "files": {{{file}, {file}}}}}"#);
+    let error = mutation_testing_elements(&text, &options()).unwrap_err();
+    let cause = std::error::Error::source(&error).unwrap().to_string();
+    assert!(
+        cause.starts_with("the file `a.js` stands there twice"),
+        "{cause}"
+    );
+    let tests = |name: &str| format!(r#"{{"tests": [{{"id": "t", "name": "{name}"}}]}}"#);
+    let text = format!(
+        r#"{{"files": {{{file}}}, "testFiles": {{"a": {}, "b": {}}}}}"#,
+        tests("one"),
+        tests("two")
+    );
+    check_error(
+        mutation_testing_elements(&text, &options()),
+        "two tests of the report have the id `t`; write the report again",
+    );
+}
+
+#[test]
 fn what_a_mutant_replaces_is_taken_from_the_source() {
     let before = |source: &str, [line, column, end_line, end_column]: [u32; 4]| {
         let report = serde_json::json!({

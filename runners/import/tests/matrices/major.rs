@@ -197,6 +197,17 @@ fn a_kill_map_that_does_not_fit_is_refused_by_line() {
         refuse("TestNo,MutantNo,How\n1,1\n"),
         "line 2 of the kill map cannot be used: it has 2 cells, not 3",
     );
+    // A line that is no line of a map is no heading of one.
+    for broken in [
+        "1;1;FAIL\n",
+        "<html>404</html>\n",
+        "TestNo,MutantNo\n1,1,FAIL\n",
+    ] {
+        let n_cells = broken.lines().next().unwrap().split(',').count();
+        let expected =
+            format!("line 1 of the kill map cannot be used: it has {n_cells} cells, not 3");
+        check_error(refuse(broken), &expected);
+    }
     let twice = MAJOR_MUTANTS.replace("3:ORU", "1:ORU");
     let files = MajorFiles {
         mutants: &twice,

@@ -244,6 +244,17 @@ fn a_report_of_pit_that_is_not_whole_is_refused() {
     refuse("</mutation>", 3);
     refuse("<description>", 3);
     check_error(
+        pit(&format!("{whole}{whole}"), &options()),
+        "line 5 of the report cannot be used: there is something after `</mutations>`; write the report again, alone",
+    );
+    check_error(
+        pit(
+            &whole.replace("status='KILLED'", "status='KILLED' status='SURVIVED'"),
+            &options(),
+        ),
+        "line 2 of the report is not XML; write the report again",
+    );
+    check_error(
         pit("", &options()),
         "line 1 of the report cannot be used: it ends before `</mutations>`; write the report again, whole",
     );
@@ -284,6 +295,19 @@ fn a_mutation_that_contradicts_itself_is_refused_by_line() {
     refuse(
         ("NO_COVERAGE", "a", ""),
         "it is `NO_COVERAGE`, and a killing test is named",
+    );
+    refuse(
+        ("KILLED", "a|b", "b|c"),
+        "a test is named as killing and as succeeding",
+    );
+    let covered = pit_of(&[("NO_COVERAGE", "", "")]).replace(
+        "<description>",
+        "<coveringTests>a</coveringTests><description>",
+    );
+    check_error(
+        pit(&covered, &options()),
+        "line 2 of the report cannot be used: it is `NO_COVERAGE`, and a covering test is named; run PIT again with \
+         `fullMutationMatrix`",
     );
     refuse(
         ("NO_COVERAGE", "", "a"),

@@ -124,6 +124,14 @@ fn a_row_of_the_original_is_about_mutants_that_are_there() {
     let blank = "it leaves `data_set` or `seed` empty, and rows of mutants with this test do not; give it there too";
     refuse("a,m,t,1,iris,\na,original,t,1,,\n", blank);
     refuse("a,m,t,1,iris,3\na,original,t,1,iris,\n", blank);
+    check_error(
+        tidy(
+            "mutant,test,killed,technique\nm,t,1,unit\noriginal,t,1,\n",
+            &options(),
+        ),
+        "line 3 of the matrix cannot be used: mutants are judged with this test, but not by the technique `suite`; give \
+         theirs there too",
+    );
     // A test that failed on the original may have been left out afterwards.
     let text = "mutant,test,killed\nm,t,1\noriginal,other,1\n";
     check(&tidy(text, &options()), &["suite other t-", "suite t .t"]);
@@ -161,6 +169,10 @@ fn a_tidy_matrix_that_contradicts_itself_is_refused() {
     check_error(
         refuse("mutant,test,killed\nm,t,\n"),
         "line 2 of the matrix cannot be used: it has neither a `verdict` nor `killed`",
+    );
+    check_error(
+        refuse("mutant,test,killed,Killed\nm,t,1,0\n"),
+        "line 1 of the matrix cannot be used: its heading has two columns `killed`",
     );
     check_error(
         refuse("mutant,killed\nm,1\n"),
