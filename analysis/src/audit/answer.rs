@@ -37,9 +37,11 @@ pub struct Audit {
 /// When a file cannot be read, or there is none.
 pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
     let files = files(paths)?;
-    let mut tables = Vec::new();
+    let (mut tables, mut owners) = (Vec::new(), Vec::new());
     for file in &files {
-        tables.push(Printed::read(&file.path)?);
+        let of_file = Printed::read(&file.path)?;
+        owners.extend(of_file.iter().map(|_| file));
+        tables.extend(of_file);
     }
     let mut across = check_across(&tables);
     for folder in paths.iter().filter(|path| path.is_dir()) {
@@ -70,14 +72,14 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
             .iter()
             .any(|(checked, _)| std::ptr::eq(*checked, table))
     };
-    let bare = files
-        .iter()
-        .zip(&tables)
-        .filter(|(_, table)| !has_check(table));
-    let bare: Vec<(&File, &Printed)> = bare.collect();
-    let is_told = |file: &File| file.is_named || found.is_empty();
-    let unchecked = bare.iter().filter(|(file, _)| is_told(file));
-    let unchecked = unchecked.map(|(file, _)| file.path.clone()).collect();
+    let is_checked = |file: &&File| {
+        let mut tables = owners.iter().zip(&tables);
+        tables.any(|(owner, table)| std::ptr::eq(*owner, *file) && has_check(table))
+    };
+    let bare: Vec<&File> = files.iter().filter(|file| !is_checked(file)).collect();
+    let is_told = |file: &&&File| file.is_named || found.is_empty();
+    let unchecked = bare.iter().filter(is_told);
+    let unchecked = unchecked.map(|file| file.path.clone()).collect();
     let mut sentences = vec![format!(
         "{}, {} computed again: {n_wrong} {} wrong, {n_truncated} {} cut off and not rounded.",
         counted(tables.len(), "table"),
@@ -93,7 +95,11 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
         ));
     }
     if !bare.is_empty() {
-        let names: Vec<&str> = bare.iter().map(|(_, table)| table.file.as_str()).collect();
+        let name = |file: &&File| {
+            let name = file.path.file_name().unwrap_or_default();
+            name.to_string_lossy().into_owned()
+        };
+        let names: Vec<String> = bare.iter().map(name).collect();
         sentences.push(format!(
             "Nothing follows from anything else, so nothing was checked, in {}.",
             names.join(", ")

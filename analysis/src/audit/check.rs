@@ -39,7 +39,8 @@ impl Outcome {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Number {
     pub(super) value: f64,
-    pub(super) decimals: usize,
+    /// Fewer than none where an exponent leaves out digits before the point.
+    pub(super) decimals: i32,
 }
 
 /// Sums of printed decimals are exact but for the last bits.
@@ -53,8 +54,11 @@ impl Number {
         let text = text.strip_suffix('%').unwrap_or(text).trim_end();
         let text = without_separators(text)?;
         let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
-        let decimals = text.split_once('.').map_or(0, |(_, digits)| digits.len());
-        Some(Self { value, decimals })
+        let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((&text, "0"));
+        let decimals = digits.split_once('.').map_or(0, |(_, after)| after.len());
+        let decimals = i32::try_from(decimals).ok()? - exponent.parse::<i32>().ok()?;
+        // Beyond these a float has no digits.
+        (decimals.abs() <= 308).then_some(Self { value, decimals })
     }
 
     /// How far a number may be off that is rounded to this one.
@@ -63,20 +67,17 @@ impl Number {
     }
 
     fn scale(self) -> f64 {
-        10_f64.powi(i32::try_from(self.decimals).unwrap_or(i32::MAX))
+        10_f64.powi(self.decimals)
     }
 
     /// Whether this is what a computed number looks like with as many digits.
     pub(super) fn shows(self, computed: f64) -> Outcome {
-        let scale = self.scale();
-        let is_near =
-            |scaled: f64| (scaled - self.value * scale).abs() < TOLERANCE * scale.max(1.0);
-        let scaled = computed * scale;
+        let (scaled, printed) = (computed * self.scale(), self.value * self.scale());
+        let margin = TOLERANCE * scaled.abs().max(1.0);
         // A half may be rounded either way: which one depends on digits that nobody sees.
-        let half_down = (scaled - 0.5).ceil();
-        if is_near(scaled.round()) || is_near(half_down) {
+        if (scaled - printed).abs() <= 0.5 + margin {
             Outcome::Right
-        } else if is_near(scaled.trunc()) {
+        } else if (scaled.trunc() - printed).abs() <= margin {
             Outcome::Truncated
         } else {
             Outcome::Wrong
@@ -101,9 +102,14 @@ fn without_separators(text: &str) -> Option<String> {
     (!has_commas || is_separated).then(|| text.replace(',', ""))
 }
 
+/// How many digits after the point are shown.
+pub(super) fn n_shown(decimals: i32) -> usize {
+    usize::try_from(decimals).unwrap_or(0)
+}
+
 /// A computed number for people: as many digits as are printed, and one more.
-pub(super) fn show(computed: f64, decimals: usize) -> String {
-    let text = format!("{computed:.*}", decimals + 1);
+pub(super) fn show(computed: f64, decimals: i32) -> String {
+    let text = format!("{computed:.*}", n_shown(decimals) + 1);
     match text.strip_suffix('0') {
         // A whole number needs no point.
         Some(shorter) => shorter.trim_end_matches('.').to_owned(),
@@ -135,6 +141,18 @@ mod tests {
         check("12", 12.5, Outcome::Right);
         check("13", 12.5, Outcome::Right);
         check("14", 12.5, Outcome::Wrong);
+        // Just below a half, for want of bits.
+        check("1.01", 100.0 * 201.0 / 20_000.0, Outcome::Right);
+        check("0.29", 0.142 + 0.143, Outcome::Right);
+        check("0.28", 0.142 + 0.143, Outcome::Right);
+    }
+
+    #[test]
+    fn an_exponent_tells_which_digits_were_printed() {
+        check("2e-3", 1e-3 + 1e-3, Outcome::Right);
+        check("1e-3", 1e-3 + 1e-3, Outcome::Wrong);
+        check("1.2e6", 1_234_567.0, Outcome::Right);
+        check("1.3e6", 1_234_567.0, Outcome::Wrong);
     }
 
     #[test]
@@ -153,7 +171,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_parsed(text: &str, expected: Option<(f64, usize)>) {
+    fn check_parsed(text: &str, expected: Option<(f64, i32)>) {
         let found = Number::parse(text).map(|number| (number.value, number.decimals));
         assert_eq!(found, expected, "{text}");
     }
@@ -164,7 +182,9 @@ mod tests {
         check_parsed("-12,345,678.5", Some((-12_345_678.5, 1)));
         check_parsed("50 %", Some((50.0, 0)));
         check_parsed("50.1%", Some((50.1, 1)));
-        check_parsed("1e-17", Some((1e-17, 0)));
+        check_parsed("1e-17", Some((1e-17, 17)));
+        check_parsed("1.2E6", Some((1.2e6, -5)));
+        check_parsed("1e999999999999", None);
         for text in [
             "1,00", "1000,000", ",100", "1,000,", "1.5,000", "abc%", "%", "1 000 x",
         ] {

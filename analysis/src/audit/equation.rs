@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::check::{Check, Number, Outcome, show};
+use super::check::{Check, Number, Outcome, n_shown, show};
 use super::expression::evaluate;
 use super::printed::Printed;
 use crate::AnalysisError;
@@ -73,7 +73,7 @@ fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String>
     let check = Check {
         kind: "other tables",
         place: line.place.clone(),
-        printed: format!("{:.*}", number.decimals, number.value),
+        printed: format!("{:.*}", n_shown(number.decimals), number.value),
         computed: match line.relation.as_str() {
             "<=" => format!("at most {shown}"),
             ">=" => format!("at least {shown}"),

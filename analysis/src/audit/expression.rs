@@ -14,7 +14,7 @@ use super::printed::{Printed, PrintedRow, VALUE};
 pub(super) struct Computed {
     pub(super) value: f64,
     /// The digits after the point of the first cell.
-    pub(super) decimals: usize,
+    pub(super) decimals: i32,
     /// The place of the first table that it looks at; `None` when it looks at none.
     pub(super) table: Option<usize>,
 }
@@ -46,7 +46,7 @@ struct Reader<'a> {
     rest: &'a str,
     tables: &'a [Printed],
     /// The table of the first cell, and its digits.
-    first: Option<(usize, usize)>,
+    first: Option<(usize, i32)>,
 }
 
 impl<'a> Reader<'a> {
@@ -240,7 +240,7 @@ mod tests {
             .map(|(name, text)| {
                 let path = folder.path().join(name);
                 fs::write(&path, text).unwrap();
-                Printed::read(&path).unwrap()
+                Printed::read(&path).unwrap().remove(0)
             })
             .into()
     }

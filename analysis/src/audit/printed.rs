@@ -1,14 +1,17 @@
 //! A table as somebody printed it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::AnalysisError;
 
-/// A CSV file: a heading and rows of as many cells.
+/// A table of a CSV file: a heading and rows of as many cells.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Printed {
-    /// The name of the file.
+    /// The name of the file, and of the table where it has several.
     pub(super) file: String,
+    /// The line of the heading in the file, from 1.
+    pub(super) at: usize,
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
 }
@@ -29,26 +32,35 @@ pub(super) const TOTAL: &str = "total";
 pub(super) const DENOMINATOR: &str = "mutants";
 
 impl Printed {
-    /// Reads a table.
-    pub(super) fn read(path: &Path) -> Result<Self, AnalysisError> {
+    /// Reads the tables of a file: one, or as many as a report writes, each below a line with its name.
+    pub(super) fn read(path: &Path) -> Result<Vec<Self>, AnalysisError> {
         let bad = |source| AnalysisError::BadPublished {
             path: PathBuf::from(path),
             source,
         };
-        let mut reader = csv::Reader::from_path(path).map_err(bad)?;
-        let columns = reader.headers().map_err(bad)?;
-        let columns = columns.iter().map(|name| name.trim().to_owned()).collect();
-        let mut rows = Vec::new();
-        for row in reader.records() {
-            let row = row.map_err(bad)?;
-            rows.push(row.iter().map(|cell| cell.trim().to_owned()).collect());
-        }
+        let text = fs::read_to_string(path).map_err(|error| bad(error.into()))?;
+        let text = text.trim_start_matches('\u{feff}');
         let file = path.file_name().unwrap_or_default().to_string_lossy();
-        Ok(Self {
-            file: file.into_owned(),
-            columns,
-            rows,
-        })
+        let mut tables = Vec::new();
+        for part in parts(text) {
+            let name = part.name.map(|name| format!("{file}, {name}"));
+            tables.push(Self {
+                file: name.unwrap_or_else(|| file.clone().into_owned()),
+                at: part.at,
+                columns: Vec::new(),
+                rows: Vec::new(),
+            });
+            let table = tables.last_mut().expect("it was pushed just now");
+            let mut reader = csv::Reader::from_reader(part.text.as_bytes());
+            let columns = reader.headers().map_err(bad)?;
+            table.columns = columns.iter().map(|name| name.trim().to_owned()).collect();
+            for row in reader.records() {
+                let row = row.map_err(bad)?;
+                let cells = row.iter().map(|cell| cell.trim().to_owned());
+                table.rows.push(cells.collect());
+            }
+        }
+        Ok(tables)
     }
 
     pub(super) fn columns(&self) -> impl Iterator<Item = &str> {
@@ -81,6 +93,42 @@ impl Printed {
     pub(super) fn is_tidy(&self) -> bool {
         self.has(VALUE) && self.has(KIND)
     }
+}
+
+/// A table in the text of a file.
+struct Part<'a> {
+    name: Option<&'a str>,
+    /// The line at which it begins, from 1.
+    at: usize,
+    text: &'a str,
+}
+
+/// The tables of a text: the whole of it, unless it begins with the name of one.
+fn parts(text: &str) -> Vec<Part<'_>> {
+    const NAME: &str = "# ";
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    if !text.starts_with(NAME) {
+        let (name, at) = (None, 1);
+        return vec![Part { name, at, text }];
+    }
+    let mut start = 0;
+    let mut is_after_gap = true;
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        let end = start + line.len();
+        let name = line.strip_prefix(NAME).filter(|_| is_after_gap);
+        match (name, parts.last_mut()) {
+            (Some(name), _) => parts.push(Part {
+                name: Some(name.trim()),
+                at: number + 1,
+                text: &text[end..end],
+            }),
+            (None, Some(part)) => part.text = &text[end - part.text.len() - line.len()..end],
+            (None, None) => {}
+        }
+        is_after_gap = line.trim().is_empty();
+        start = end;
+    }
+    parts
 }
 
 /// A row of a printed table.

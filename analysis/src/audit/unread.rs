@@ -16,8 +16,7 @@ pub(super) struct Unread<'a> {
 pub(super) fn unread(table: &Printed) -> Vec<Unread<'_>> {
     let mut unread = Vec::new();
     for column in number_columns(table) {
-        // The heading is the first line.
-        for (line, row) in (2..).zip(table.rows()) {
+        for (line, row) in (table.at + 1..).zip(table.rows()) {
             let cell = row.get(column);
             if !cell.is_empty() && Number::parse(cell).is_none() {
                 let place = format!("line {line}, {column}");

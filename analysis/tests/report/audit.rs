@@ -177,6 +177,61 @@ fn totals_that_may_mean_something_else_are_left_alone() {
 }
 
 #[test]
+fn rows_may_be_called_by_numbers() {
+    check("id,unit,system,total\n1,2,3,5\n2,4,5,9\n", &[]);
+    check(
+        "id,unit,system,total\n1,2,3,5\n2,4,5,8\n",
+        &["table.csv: row 2 total: 8, not 9"],
+    );
+    // The same numbers may be a part.
+    check("one,two,three,total\n1,1,1,3\n2,1,1,4\n", &[]);
+    check(
+        "one,two,three,total\n1,1,1,3\n2,1,1,5\n",
+        &["table.csv: row 2 total: 5, not 4"],
+    );
+    // One other part is not enough to tell.
+    assert_eq!(audited("id,unit,total\n1,2,2\n2,4,4\n").n_checks, 0);
+    check(
+        "year,killed\n2010,5\n2011,6\ntotal,12\n",
+        &["table.csv: total killed: 12, not 11"],
+    );
+}
+
+#[test]
+fn scores_bounds_and_spreads_are_not_summed() {
+    let table = "class,killed,mutation_score,min,max,std,p_value\na,1,50.0,1,2,0.5,0.1\nb,4,80.0,1,3,0.1,0.2\n\
+         total,5,65.0,1,3,0.3,0.05\n";
+    let found = audited(table);
+    assert_eq!((found.n_checks, found.n_wrong), (1, 0));
+    assert_eq!(
+        audited("class,a,b,kill score,total\nx,4,6,50,10\n").n_wrong,
+        0
+    );
+}
+
+#[test]
+fn several_tables_of_a_file_are_looked_at_one_by_one() {
+    let text = "# rates: c45\nclass,killed_n,killed_of,killed_percent\na,1,2,50\n\n\
+         # sums: a \"total\"\nclass,n\na,1\nb,x\ntotal,2\n\n# others\nclass,n\na,1\ntotal,3\n";
+    check(text, &["table.csv, others: total n: 3, not 1"]);
+    assert_eq!(audited(text).n_checks, 2);
+    let report = audited(text).report;
+    let unread = report
+        .tables
+        .iter()
+        .find(|table| table.name == "unread")
+        .unwrap();
+    let cell = |text: &str| Cell::Text(text.to_owned());
+    assert_eq!(unread.rows.len(), 1);
+    assert!(unread.rows[0].contains(&cell("table.csv, sums: a \"total\"")));
+    assert!(
+        unread.rows[0].contains(&cell("line 8, n")),
+        "{:?}",
+        unread.rows
+    );
+}
+
+#[test]
 fn shares_as_a_report_writes_them_are_computed_again() {
     check(
         "subject,technique,killed_n,killed_of,killed_percent\nc45,a,4,6,66.6667\nc45,b,2,6,35\nc45,c,,,\n",

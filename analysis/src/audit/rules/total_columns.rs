@@ -3,7 +3,7 @@
 //! Beside a column of mutants it may count each mutant once: then it is at least the largest number
 //! and at most the sum.
 
-use super::wide::{is_share, is_total, is_wide, names};
+use super::wide::{counts_up, is_share, is_total, is_wide, names};
 use crate::audit::check::{Check, Number, Outcome, show};
 use crate::audit::printed::{DENOMINATOR, Printed};
 
@@ -20,7 +20,34 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             && !is_share(table, column)
     };
     let parts: Vec<&str> = table.columns().filter(is_part).collect();
-    if !is_wide(table) || parts.len() < 2 {
+    if !is_wide(table) {
+        return Vec::new();
+    }
+    // A first column that counts up may be the rows' numbers or a part; it is what fits better.
+    let without_first = match parts.split_first() {
+        Some((first, others)) if table.columns().next() == Some(first) => {
+            Some(others).filter(|_| counts_up(table, first))
+        }
+        _ => None,
+    };
+    let checks = sums(table, &names, total, &parts);
+    let n_wrong = |checks: &[Check]| {
+        let wrong = checks
+            .iter()
+            .filter(|check| check.outcome == Outcome::Wrong);
+        wrong.count()
+    };
+    match without_first.map(|others| sums(table, &names, total, others)) {
+        Some(others) if !others.is_empty() && n_wrong(&others) < n_wrong(&checks) => others,
+        // With a single part besides, nothing tells which of the two it is.
+        Some(others) if others.is_empty() && n_wrong(&checks) > 0 => Vec::new(),
+        _ => checks,
+    }
+}
+
+/// The totals of all rows; none with fewer than two parts.
+fn sums(table: &Printed, names: &[&str], total: &str, parts: &[&str]) -> Vec<Check> {
+    if parts.len() < 2 {
         return Vec::new();
     }
     let may_overlap = table.has(DENOMINATOR);
@@ -35,7 +62,7 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         };
         let sum: f64 = numbers.iter().sum();
         let largest = numbers.iter().copied().fold(0.0, f64::max);
-        let name = row.place(&names);
+        let name = row.place(names);
         let (outcome, computed) = if may_overlap {
             let is_within = (largest..=sum).contains(&printed.value);
             let least = show(largest, printed.decimals);

@@ -3,9 +3,41 @@
 use crate::audit::check::Number;
 use crate::audit::printed::{KIND, Printed, SOURCE, TOTAL};
 
-/// Parts of a column's name that say that its numbers are shares, means or bounds, which have no sum.
-const SHARES: [&str; 12] = [
-    "percent", "%", "rate", "ratio", "share", "mean", "average", "avg", "median", "low", "high",
+/// Parts of a column's name that say that its numbers are shares, means, bounds or the like, which have
+/// no sum.
+const SHARES: [&str; 33] = [
+    "percent",
+    "percentage",
+    "pct",
+    "%",
+    "rate",
+    "rates",
+    "ratio",
+    "ratios",
+    "share",
+    "shares",
+    "score",
+    "scores",
+    "mean",
+    "means",
+    "average",
+    "avg",
+    "median",
+    "low",
+    "high",
+    "lower",
+    "upper",
+    "min",
+    "minimum",
+    "max",
+    "maximum",
+    "std",
+    "stddev",
+    "sd",
+    "deviation",
+    "variance",
+    "p",
+    "ci",
     "printed",
 ];
 
@@ -19,14 +51,22 @@ pub(in crate::audit) fn is_total(name: &str) -> bool {
     [TOTAL, "totals", "sum"].contains(&name.trim().to_lowercase().as_str())
 }
 
-/// The columns that name rows: those without a number.
+/// The columns that name rows: those without a number, and those in which a row is called a total.
 pub(in crate::audit) fn names(table: &Printed) -> Vec<&str> {
-    let has_number = |column: &str| {
-        let mut cells = table.rows().map(|row| row.get(column));
-        cells.any(|cell| Number::parse(cell).is_some())
+    let is_named = |column: &str| {
+        let cells = || table.rows().map(|row| row.get(column));
+        cells().any(is_total) || cells().all(|cell| Number::parse(cell).is_none())
     };
-    let is_name = |column: &&str| *column != SOURCE && !has_number(column);
+    let is_name = |column: &&str| *column != SOURCE && is_named(column);
     table.columns().filter(is_name).collect()
+}
+
+/// Whether the numbers of a column count up by one, as numbers of rows and years do.
+pub(super) fn counts_up(table: &Printed, column: &str) -> bool {
+    let numbers = table.rows().map(|row| Number::parse(row.get(column)));
+    let numbers: Option<Vec<Number>> = numbers.collect();
+    let is_next = |pair: &[Number]| pair[1].value == pair[0].value + 1.0;
+    numbers.is_some_and(|numbers| numbers.len() > 1 && numbers.windows(2).all(is_next))
 }
 
 /// Whether the numbers of a column are shares or the like.
