@@ -64,8 +64,15 @@ impl Console {
         let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
         if let Err(error) = written {
             // A reader that has seen enough, such as `head`, is no failure.
-            let is_closed = error.kind() == std::io::ErrorKind::BrokenPipe;
-            std::process::exit(if is_closed { 0 } else { 1 });
+            if error.kind() == std::io::ErrorKind::BrokenPipe {
+                std::process::exit(0);
+            }
+            // Where that cannot be said either, the code says it.
+            let _ = writeln!(
+                std::io::stderr(),
+                "error: cannot write to standard output; check that there is room where it goes\n  because {error}"
+            );
+            std::process::exit(1);
         }
     }
 

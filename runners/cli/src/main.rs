@@ -6,6 +6,7 @@ mod exit;
 mod progress;
 #[cfg(feature = "analysis")]
 mod records;
+mod replacing;
 mod surroundings;
 #[cfg(feature = "analysis")]
 mod tables;

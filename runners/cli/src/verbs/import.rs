@@ -10,6 +10,7 @@ use killrate_model::{StudyName, SubjectName};
 
 use crate::console::Console;
 use crate::exit::Invalid;
+use crate::replacing::{Made, refuse_other};
 
 /// Make a record of another tool's kill matrix, for the same tables and statistics.
 ///
@@ -56,7 +57,7 @@ enum ImportFormat {
 /// Makes a record of a kill matrix.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     killrate_record::check_place(&options.out)?;
-    refuse_other_study(&options.out, &options.study)?;
+    refuse_other(&options.out, Made::Imported, &options.study)?;
     let path = &options.path;
     let names = ImportOptions {
         subject: options.subject.clone(),
@@ -99,27 +100,6 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         options.out.display()
     ));
     Ok(ExitCode::SUCCESS)
-}
-
-/// An imported record may be imported again; any other is somebody's work.
-fn refuse_other_study(out: &Path, study: &StudyName) -> anyhow::Result<()> {
-    match killrate_record::provenance_at(out)? {
-        Some(known) if known.study.name != *study || !known.is_imported() => {
-            let out = out.display();
-            let made = if known.is_imported() {
-                "imported"
-            } else {
-                "run"
-            };
-            Err(Invalid(format!(
-                "cannot replace `{out}`, because it is a record that was {made} for the study `{}`; \
-                 choose another folder, or remove that one first",
-                known.study.name
-            ))
-            .into())
-        }
-        _ => Ok(()),
-    }
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

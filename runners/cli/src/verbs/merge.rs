@@ -8,6 +8,7 @@ use killrate_study::{Design, ShardFolder};
 
 use crate::arguments::Threads;
 use crate::console::Console;
+use crate::replacing::{Made, refuse_other};
 use crate::surroundings::Workshop;
 
 /// Make the record of a study that was run in shards.
@@ -40,6 +41,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         None => catalogue.record_folder(study.as_str()),
     };
     killrate_record::check_place(&out)?;
+    refuse_other(&out, Made::Run, &design.name)?;
     let scratch = console.scratch(&catalogue);
     let executions = folder.merge_executions();
     let workshop = Workshop::open_at(console, scratch, executions, &options.threads)?;
@@ -48,9 +50,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     killrate_record::write(&out, &record)?;
     console.print(&format!("{}\n", out.display()));
     console.note(&format!(
-        "record written: {} verdicts on {} mutants; `killrate report {study}` shows the answer",
+        "record written: {} verdicts on {} mutants; `killrate report {}` shows the answer",
         record.verdicts.len(),
         record.mutants.len(),
+        { options.out.as_ref() }.map_or(study.to_string(), |out| out.display().to_string())
     ));
     Ok(ExitCode::SUCCESS)
 }

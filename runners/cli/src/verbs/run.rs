@@ -8,6 +8,7 @@ use killrate_study::{Catalogue, Design, Shard, ShardFolder};
 
 use crate::arguments::Threads;
 use crate::console::Console;
+use crate::replacing::{Made, refuse_other};
 use crate::surroundings::Workshop;
 
 /// Run a study and write its record.
@@ -17,7 +18,7 @@ use crate::surroundings::Workshop;
 ///
 /// Each distinct execution runs once and is kept under `target/killrate`; press Ctrl-C at any time
 /// and type the same command to go on. The same study gives the same record, byte for byte, with
-/// any number of threads. `killrate plan STUDY` tells beforehand how much there is to run.
+/// any number of threads, but for the files of what it took. `killrate plan STUDY` tells beforehand how much there is to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
@@ -48,6 +49,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         return run_shard(console, options, &catalogue, &design, shard, out);
     }
     killrate_record::check_place(&out)?;
+    refuse_other(&out, Made::Run, &design.name)?;
     console.note(&format!("{}: {}", design.name, design.title));
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let record = workshop.with(|surroundings| killrate_study::run(&design, surroundings))?;
@@ -57,7 +59,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         "record written: {} verdicts on {} mutants; `killrate report {}` shows the answer",
         record.verdicts.len(),
         record.mutants.len(),
-        options.study
+        { options.out.as_ref() }.map_or(options.study.clone(), |out| out.display().to_string())
     ));
     workshop.tell_spent(console);
     Ok(ExitCode::SUCCESS)

@@ -289,6 +289,42 @@ fn a_report_without_a_record_says_what_to_run() {
 }
 
 #[test]
+fn a_run_does_not_replace_the_record_of_another_study() {
+    let project = Project::of_readmes();
+    let said = project.run_well(&["run", "own", "--out", "kept"]);
+    let told = "`killrate report kept` shows the answer";
+    assert!(said.stderr.contains(told), "{}", said.stderr);
+    // The same study may be run again, also to mend a record that is damaged.
+    project.write("kept/verdicts.parquet", "PAR1");
+    project.run_well(&["run", "own", "--out", "kept"]);
+    let provenance = project.read("kept/provenance.json");
+    let other = provenance.replace("\"name\": \"own\"", "\"name\": \"other\"");
+    assert_ne!(other, provenance);
+    project.write("kept/provenance.json", &other);
+    let complaint = [
+        "cannot replace `kept`",
+        "run for the study `other`",
+        "choose another folder",
+    ];
+    project.run_badly(&["run", "own", "--out", "kept"], 3, &complaint);
+    assert_eq!(project.read("kept/provenance.json"), other);
+}
+
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let project = Project::of_readmes();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let mut command = project.command(&["list"]);
+    let said = command.stdout(full.unwrap()).output().unwrap();
+    assert_eq!(said.status.code(), Some(1));
+    let told = String::from_utf8(said.stderr).unwrap();
+    assert!(
+        told.starts_with("error: cannot write to standard output; "),
+        "{told}"
+    );
+}
+
+#[test]
 fn names_that_a_report_does_not_know_are_a_usage_error() {
     let project = Project::of_readmes();
     for (arguments, complaint) in [
