@@ -21,6 +21,9 @@ const RIGHT: f64 = 90.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 38.0;
 
+/// How far labels must be from each other.
+const LABEL: f64 = 13.0;
+
 /// At most this many marks on the lower scale.
 const N_MARKS: usize = 12;
 
@@ -93,6 +96,8 @@ impl<'a> Curve<'a> {
             .collect();
         let step = n.div_ceil(N_MARKS);
         let (first, last) = (self.expected[1], self.expected[n]);
+        let levels = self.levels.iter().map(|(_, rate)| self.y(rate.n as f64));
+        let levels: Vec<f64> = levels.collect();
         html! {
             figure class="card chart curve" {
                 figcaption {
@@ -113,10 +118,10 @@ impl<'a> Curve<'a> {
                         text class="tick" x=(place(self.x(k))) y=(HEIGHT - BOTTOM + 16.0) text-anchor="middle" { (k) }
                     }
                     text class="tick" x=(WIDTH - RIGHT) y=(HEIGHT - 6.0) text-anchor="end" { "properties" }
-                    @for (technique, rate) in &self.levels {
+                    @for ((technique, rate), at) in self.levels.iter().zip(spread(&levels)) {
                         @let y = place(self.y(rate.n as f64));
                         line class="level" x1=(LEFT) x2=(WIDTH - RIGHT) y1=(y) y2=(y) {}
-                        text class="tick" x=(WIDTH - RIGHT + 6.0) y=(y) dy="3.5" { (technique) }
+                        text class="tick" x=(WIDTH - RIGHT + 6.0) y=(place(at)) dy="3.5" { (technique) }
                     }
                     polyline class="expected" points=(line.join(" ")) {}
                     @for (k, kills) in points().skip(1) {
@@ -127,5 +132,34 @@ impl<'a> Curve<'a> {
                 }
             }
         }
+    }
+}
+
+/// The heights of labels for these heights of lines, which come from the top down: near each line, but
+/// none over another, and all in the plot if it has the room.
+fn spread(lines: &[f64]) -> Vec<f64> {
+    let mut labels = lines.to_vec();
+    for place in 1..labels.len() {
+        labels[place] = labels[place].max(labels[place - 1] + LABEL);
+    }
+    let mut lowest = HEIGHT - BOTTOM;
+    for label in labels.iter_mut().rev() {
+        *label = label.min(lowest);
+        lowest = *label - LABEL;
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_near_their_lines_and_never_over_each_other() {
+        assert_eq!(spread(&[]), [0.0; 0]);
+        assert_eq!(spread(&[20.0, 60.0]), [20.0, 60.0]);
+        assert_eq!(spread(&[90.0, 95.0, 97.0]), [90.0, 103.0, 116.0]);
+        // The plot ends at 182.
+        assert_eq!(spread(&[150.0, 181.0, 182.0]), [150.0, 169.0, 182.0]);
     }
 }
