@@ -4,7 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use killrate_study::{Catalogue, CatalogueError, Scratch};
+use killrate_catalogue::{Catalogue, CatalogueError};
+use killrate_study::Scratch;
 
 use crate::arguments::{Arguments, When};
 use crate::exit::exit_code;

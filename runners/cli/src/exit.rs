@@ -2,12 +2,13 @@
 
 use std::process::ExitCode;
 
+use killrate_catalogue::CatalogueError;
 use killrate_executor::RunError;
 use killrate_model::NameError;
 use killrate_mt::MtError;
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
-use killrate_study::{CatalogueError, ShardError, StudyError};
+use killrate_study::{ShardError, StudyError};
 
 /// The harness itself failed.
 pub(crate) const FAULT: u8 = 1;

@@ -81,7 +81,7 @@ impl Progress {
             Event::SameCode { subject } => {
                 self.step(&format!("{subject}: comparing the optimised code of mutants"));
             }
-            Event::Judging { subject, n_verdicts } => {
+            Event::Judged { subject, n_verdicts } => {
                 self.step(&format!("{subject}: {n_verdicts} verdicts"));
             }
         }

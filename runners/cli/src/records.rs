@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use killrate_study::Catalogue;
+use killrate_catalogue::Catalogue;
 
 use crate::console::Console;
 

@@ -26,9 +26,10 @@ pub(crate) fn refuse_other(out: &Path, made: Made, study: &StudyName) -> anyhow:
     let Some(known) = known else {
         return Ok(());
     };
-    let (was_made, how) = match known.is_imported() {
-        true => (Made::Imported, "imported"),
-        false => (Made::Run, "run"),
+    let (was_made, how) = if known.is_imported() {
+        (Made::Imported, "imported")
+    } else {
+        (Made::Run, "run")
     };
     if known.study.name == *study && was_made == made {
         return Ok(());

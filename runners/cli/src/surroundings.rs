@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use killrate_catalogue::Catalogue;
 use killrate_executor::{Executor, Settings, Spent};
-use killrate_study::{Catalogue, Event, Scratch, Surroundings};
+use killrate_study::{Event, Scratch, Surroundings};
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -17,7 +18,7 @@ use crate::progress::Progress;
 /// Keeps what [`Surroundings`] borrows.
 pub(crate) struct Workshop {
     pub(crate) scratch: Scratch,
-    executor: Arc<Executor>,
+    executor: Executor,
     stop: Arc<AtomicBool>,
     progress: Progress,
 }
@@ -57,7 +58,7 @@ impl Workshop {
         }
         Ok(Self {
             scratch,
-            executor: Arc::new(executor),
+            executor,
             stop: stop_on_ctrl_c()?,
             progress: Progress::new(console),
         })

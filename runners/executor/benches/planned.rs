@@ -62,7 +62,7 @@ fn executions() -> Vec<Execution> {
                 inputs: [(train, Blob::new(number.to_le_bytes()))].into(),
                 outputs: [].into(),
                 seed: None,
-                probes: [].into(),
+                ..Request::default()
             })
         })
         .collect();
@@ -80,6 +80,7 @@ fn executions() -> Vec<Execution> {
             variant: Variant::Mutant(number),
             request: Arc::clone(request),
             limits,
+            repetition: 0,
         })
     };
     (1..=N_VARIANTS).flat_map(of_variant).collect()

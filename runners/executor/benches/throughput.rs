@@ -142,7 +142,7 @@ fn executions(binary: &Path, round: u32) -> Vec<Execution> {
         inputs: [(train, Blob::new(vec![b'x'; 4096]))].into(),
         outputs: [].into(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     });
     let limits = Limits {
         fuel: Some(1_000_000),
@@ -157,6 +157,7 @@ fn executions(binary: &Path, round: u32) -> Vec<Execution> {
             variant: Variant::Mutant(number),
             request: Arc::clone(&request),
             limits,
+            repetition: 0,
         })
         .collect()
 }

@@ -175,7 +175,7 @@ mod tests {
                 .map(|name| OutputName::new(name).unwrap())
                 .into(),
             seed: Some(42),
-            probes: [].into(),
+            ..Request::default()
         }
     }
 

@@ -21,9 +21,28 @@ pub struct Execution {
     pub request: Arc<Request>,
     /// Within which bounds.
     pub limits: Limits,
+    /// Which repetition of otherwise the same execution this is, from 0: what is run once more to see
+    /// whether it shows the same again.
+    pub repetition: u32,
 }
 
 impl Execution {
+    /// An execution that is not repeated.
+    pub fn new(
+        program: &Arc<Program>,
+        variant: Variant,
+        request: &Arc<Request>,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            program: Arc::clone(program),
+            variant,
+            request: Arc::clone(request),
+            limits,
+            repetition: 0,
+        }
+    }
+
     /// The identity of this execution by content, when it is run in this tier.
     ///
     /// The limits on processor and wall time are not part of it: they are backstops that depend on
@@ -39,6 +58,10 @@ impl Execution {
             .field(self.request.digest().as_bytes())
             .number(self.limits.memory)
             .number(self.limits.output);
+        let builder = match self.repetition {
+            0 => builder,
+            again => builder.field(b"repetition").number(u64::from(again)),
+        };
         match self.limits.fuel {
             Some(fuel) => builder.field(b"fuel").number(fuel),
             None => builder.field(b"no fuel limit"),
@@ -83,7 +106,7 @@ mod tests {
                 inputs: [(InputName::new("train").unwrap(), Blob::new(*b"1\n"))].into(),
                 outputs: BTreeSet::new(),
                 seed: None,
-                probes: BTreeSet::new(),
+                ..Request::default()
             }),
             limits: Limits {
                 fuel: Some(7),
@@ -92,12 +115,13 @@ mod tests {
                 memory: 1 << 20,
                 output: 1 << 10,
             },
+            repetition: 0,
         }
     }
 
     #[test]
     fn everything_that_can_change_what_is_observed_changes_the_key() {
-        let changes: [fn(&mut Execution); 8] = [
+        let changes: [fn(&mut Execution); 9] = [
             |e| Arc::make_mut(&mut e.program).digest = Digest::of(b"other"),
             |e| e.variant = Variant::Mutant(1),
             |e| e.variant = Variant::Mutant(2),
@@ -106,6 +130,7 @@ mod tests {
             |e| e.limits.fuel = None,
             |e| e.limits.memory += 1,
             |e| e.limits.output += 1,
+            |e| e.repetition = 1,
         ];
         let keys: BTreeSet<Digest> = changes
             .iter()

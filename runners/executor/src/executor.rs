@@ -1,5 +1,6 @@
 //! All executions that somebody asks for, each run at most once.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, TryLockError};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -158,6 +159,11 @@ impl Executor {
             .get(self.key(execution), backstops)
             .ok()
             .flatten()
+    }
+
+    /// The identities of all executions that are known here, those of other harnesses included.
+    pub fn known(&self) -> BTreeSet<Digest> {
+        self.store.keys()
     }
 
     /// Reads what another harness finished in its scratch folder, so that it need not be run here;

@@ -1,6 +1,6 @@
 //! What is known about executions: an index in memory, the log and the blobs on disk.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -73,6 +73,12 @@ impl Store {
     /// Whether the log answers for this execution within these limits.
     pub(crate) fn contains(&self, key: Digest, backstops: Backstops) -> bool {
         self.locate(key, backstops).is_some()
+    }
+
+    /// The keys of everything that was read or run.
+    pub(crate) fn keys(&self) -> BTreeSet<Digest> {
+        let index = self.index.read().unwrap_or_else(PoisonError::into_inner);
+        index.keys().copied().collect()
     }
 
     /// What the log says about this execution.

@@ -30,7 +30,7 @@ fn asked(black_box: &BlackBox, outputs: &[&str]) -> Execution {
         inputs: [(rows, Blob::new(*b"3\n1\n2\n"))].into(),
         outputs: outputs.iter().map(|name| output(name)).collect(),
         seed: Some(7),
-        probes: [].into(),
+        ..Request::default()
     };
     execution(Arc::new(black_box.program().unwrap()), request, LIMITS)
 }

@@ -15,6 +15,7 @@ pub struct Case {
     pub data_set: DataSetName,
     /// The seed of the random choices made while planning; `None` where there were none.
     pub seed: Option<u64>,
-    /// The runs to look at, in the order the technique expects them.
+    /// The requests that are known before anything has run, in the order in which the technique asks
+    /// for them; what it sees may make some of them needless and others needed.
     pub requests: Vec<Arc<Request>>,
 }

@@ -16,6 +16,7 @@ mod mutant;
 mod name;
 mod nearest;
 mod observation;
+mod program_name;
 pub mod protocol;
 mod reach;
 mod request;
@@ -37,6 +38,7 @@ pub use name::{
 };
 pub use nearest::{hint, nearest};
 pub use observation::{Exit, Observation};
+pub use program_name::ProgramName;
 pub use reach::Reach;
 pub use request::{Probe, Request};
 pub use rng::Rng;

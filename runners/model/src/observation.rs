@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blob, CheckTally, Limit, OutputName, Reach, protocol};
+use crate::{Blob, CheckTally, Limit, OutputName, Reach, Request};
 
 /// What an execution showed: outputs, how it ended, and what its probes reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,19 +77,25 @@ impl Observation {
         }
     }
 
-    /// What the same run would have shown had it checked no invariants; `None` when that is not known.
+    /// What a run of `request` shows of the same request without its silent probes; `None` when that
+    /// is not known.
     ///
-    /// Checking changes nothing that a program does or the fuel it burns. It takes memory and time,
-    /// though, and so can bring on the end that a signal or a limit makes.
-    pub fn without_alarms(&self) -> Option<Self> {
+    /// Such probes change nothing that a program does or the fuel it burns. They take memory and
+    /// time, though, and so can bring on the end that a signal or a limit makes.
+    pub fn without_probe_files(&self, request: &Request) -> Option<Self> {
         match self.exit {
             Exit::Exited { .. } | Exit::OutOfFuel => {}
             Exit::Killed { .. } | Exit::Exceeded { .. } => return None,
         }
+        let is_of_probe = |name: &OutputName| {
+            let mut files = request
+                .probes
+                .iter()
+                .filter_map(|probe| probe.output_file());
+            files.any(|file| file == name.as_str())
+        };
         let mut plain = self.clone();
-        plain
-            .outputs
-            .retain(|name, _| name.as_str() != protocol::ALARMS_FILE);
+        plain.outputs.retain(|name, _| !is_of_probe(name));
         Some(plain)
     }
 

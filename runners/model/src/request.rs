@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName, protocol,
+    Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName, ProgramName,
+    protocol,
 };
 
-/// Inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks cannot
-/// tell a mutant from the original.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Program, inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks
+/// cannot tell a mutant from the original.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Request {
+    /// The program that is to be run.
+    pub program: ProgramName,
     /// The arguments; `{name}` stands for the path of an input or output.
     pub arguments: Vec<String>,
     /// The content of each input file.
@@ -53,6 +56,31 @@ impl Probe {
             Self::Checks(_) => None,
         }
     }
+
+    /// The input file that it reads, if it reads one.
+    pub fn input_file(self) -> Option<&'static str> {
+        match self {
+            Self::Invariants => Some(protocol::INVARIANTS_FILE),
+            Self::Reach | Self::Checks(_) | Self::Trace => None,
+        }
+    }
+
+    /// The output file that it writes, if it writes one.
+    pub fn output_file(self) -> Option<&'static str> {
+        match self {
+            Self::Trace => Some(protocol::TRACE_FILE),
+            Self::Invariants => Some(protocol::ALARMS_FILE),
+            Self::Reach | Self::Checks(_) => None,
+        }
+    }
+
+    /// Whether a run with it does what the same run without it does, and burns the same fuel.
+    ///
+    /// A test of the runtime holds that for every mutant of a fixture. Tracing writes files that
+    /// take long, and tests of functions may meet a mutant that the program itself never meets.
+    fn is_silent(self) -> bool {
+        self == Self::Invariants
+    }
 }
 
 impl Request {
@@ -64,7 +92,7 @@ impl Request {
             inputs: data_set.inputs.clone(),
             outputs: interface.outputs.keys().cloned().collect(),
             seed: interface.takes_seed().then_some(FIRST_SEED),
-            probes: BTreeSet::new(),
+            ..Self::default()
         }
     }
 
@@ -75,40 +103,45 @@ impl Request {
         self
     }
 
-    /// The same request with one more probe.
+    /// The same request with one more probe, whose output file, if it writes one, is collected.
     #[must_use]
     pub fn with_probe(mut self, probe: Probe) -> Self {
+        let file = probe.output_file().map(OutputName::new);
+        self.outputs
+            .extend(file.map(|name| name.expect("the protocol's files have names")));
         self.probes.insert(probe);
         self
     }
 
-    /// The same request, which also checks a learned set of invariants.
+    /// The same request, put to another program.
     #[must_use]
-    pub fn with_invariants(self, set: &Blob) -> Self {
-        let (set_file, alarms) = Self::files_of_invariants();
-        let mut request = self.with_probe(Probe::Invariants);
-        request.inputs.insert(set_file, set.clone());
-        request.outputs.insert(alarms);
-        request
+    pub fn to_program(mut self, program: ProgramName) -> Self {
+        self.program = program;
+        self
     }
 
-    /// The request that checks no invariants and is otherwise this one; `None` when this one checks
-    /// none.
-    pub fn without_invariants(&self) -> Option<Self> {
-        let (set_file, alarms) = Self::files_of_invariants();
-        let mut request = self.clone();
-        if !request.probes.remove(&Probe::Invariants) {
+    /// The request without the probes that change nothing of what a program does, and without
+    /// their files; `None` when it has no such probe.
+    ///
+    /// A run with such a probe also shows what the plain run shows: see
+    /// [`Observation::without_probe_files`](crate::Observation::without_probe_files).
+    pub fn without_silent_probes(&self) -> Option<Self> {
+        let silent = self.probes.iter().filter(|probe| probe.is_silent());
+        let silent: Vec<Probe> = silent.copied().collect();
+        if silent.is_empty() {
             return None;
         }
-        request.inputs.remove(&set_file);
-        request.outputs.remove(&alarms);
-        Some(request)
-    }
-
-    fn files_of_invariants() -> (InputName, OutputName) {
-        let set = InputName::new(protocol::INVARIANTS_FILE).expect("it is a name");
-        let alarms = OutputName::new(protocol::ALARMS_FILE).expect("it is a name");
-        (set, alarms)
+        let mut plain = self.clone();
+        for probe in silent {
+            plain.probes.remove(&probe);
+            plain
+                .inputs
+                .retain(|name, _| Some(name.as_str()) != probe.input_file());
+            plain
+                .outputs
+                .retain(|name| Some(name.as_str()) != probe.output_file());
+        }
+        Some(plain)
     }
 
     /// Which calls of functions are tested, if any are.
@@ -147,6 +180,11 @@ impl Request {
                 Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }
+        // The subject is left out, so that logs of versions that knew no other program stay of use.
+        if self.program != ProgramName::Subject {
+            let program = self.program.to_string();
+            builder = builder.field(b"program").field(program.as_bytes());
+        }
         builder.finish()
     }
 }
@@ -161,18 +199,22 @@ mod tests {
             inputs: [(InputName::new("train").unwrap(), Blob::new(*b"1,2\n"))].into(),
             outputs: [OutputName::new("model").unwrap()].into(),
             seed: None,
-            probes: BTreeSet::new(),
+            ..Request::default()
         }
     }
 
     #[test]
-    fn what_checks_invariants_is_known_without_them() {
+    fn a_request_is_known_without_its_silent_probes() {
         let plain = request();
-        assert_eq!(plain.without_invariants(), None);
-        let checked = plain.clone().with_invariants(&Blob::new(*b"set"));
+        assert_eq!(plain.without_silent_probes(), None);
+        let reached = plain.clone().with_probe(Probe::Reach);
+        assert_eq!(reached.without_silent_probes(), None);
+        let mut checked = plain.clone().with_probe(Probe::Invariants);
+        let set = InputName::new(protocol::INVARIANTS_FILE).unwrap();
+        checked.inputs.insert(set, Blob::new(*b"set"));
         assert_ne!(checked.digest(), plain.digest());
         assert_eq!((checked.inputs.len(), checked.outputs.len()), (2, 2));
-        assert_eq!(checked.without_invariants(), Some(plain));
+        assert_eq!(checked.without_silent_probes(), Some(plain));
     }
 
     #[test]
@@ -196,7 +238,7 @@ mod tests {
 
     #[test]
     fn everything_that_can_change_an_outcome_changes_the_digest() {
-        let changes: [fn(&mut Request); 8] = [
+        let changes: [fn(&mut Request); 10] = [
             |r| r.arguments.push("--fast".into()),
             |r| r.arguments = vec!["--train{train}".into()],
             |r| {
@@ -205,6 +247,8 @@ mod tests {
             },
             |r| r.outputs.clear(),
             |r| r.seed = Some(0),
+            |r| r.program = ProgramName::Command("sort".to_owned()),
+            |r| r.program = ProgramName::Second(crate::PropertyName::new("sort").unwrap()),
             |r| {
                 r.probes.insert(Probe::Reach);
             },

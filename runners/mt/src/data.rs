@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use killrate_model::{Blob, DataSet, DataSetName, InputName};
 
 use crate::MtError;
+use crate::error::read_error;
 
 /// Reads the files of a data set; relative paths are meant from `folder`.
 ///
@@ -19,10 +20,7 @@ pub fn read_data_set(
     let mut inputs = BTreeMap::new();
     for (input, file) in files {
         let path = folder.join(file);
-        let content = std::fs::read(&path).map_err(|source| MtError::Read {
-            path: path.clone(),
-            source,
-        })?;
+        let content = std::fs::read(&path).map_err(read_error(&path))?;
         inputs.insert(input.clone(), Blob::new(content));
     }
     Ok(DataSet {

@@ -1,11 +1,12 @@
 //! Why there are no findings.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use killrate_executor::{ArgumentError, BlackBoxError, Fault, RunError};
 use killrate_model::{DataSetName, Exit, InputName, OutputName, PropertyName};
 use killrate_properties::{ExtractionError, ParseError, PropertyError};
+use killrate_techniques::PlanError;
 
 /// Why there are no findings; never a verdict.
 #[derive(Debug, thiserror::Error)]
@@ -55,11 +56,8 @@ pub enum MtError {
         problem: String,
     },
     /// A line is not a property.
-    #[error("{source}")]
-    Parse {
-        /// What is wrong with it, and where.
-        source: ParseError,
-    },
+    #[error(transparent)]
+    Parse(#[from] ParseError),
     /// A property does not fit the program.
     #[error("property `{property}` does not fit")]
     Unfit {
@@ -68,15 +66,18 @@ pub enum MtError {
         /// Why.
         source: PropertyError,
     },
-    /// A property cannot be used on a data set.
+    /// A property cannot be used on the data.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A function fails on an input, or an output of the source run makes no follow-up run.
     #[error("cannot use property `{property}` on data set `{data_set}`")]
-    Data {
+    NoFollowUp {
         /// Which property.
         property: PropertyName,
         /// Which data set.
         data_set: DataSetName,
-        /// Why.
-        source: PropertyError,
+        /// Why, as the technique says it.
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// A data set brings too little.
     #[error("data set `{data_set}` has no file for input `{input}`; name one")]
@@ -178,18 +179,22 @@ pub enum MtError {
     },
     /// Not all executions were run.
     #[error(transparent)]
-    Run(RunError),
+    Run(#[from] RunError),
     /// The harness failed.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
-impl From<RunError> for MtError {
-    fn from(error: RunError) -> Self {
-        match error {
-            RunError::Arguments(error) => Self::Arguments(error),
-            RunError::Fault(fault) => Self::Fault(fault),
-            other => Self::Run(other),
-        }
+pub(crate) fn read_error(path: &Path) -> impl FnOnce(io::Error) -> MtError {
+    |source| MtError::Read {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+pub(crate) fn write_error(path: &Path) -> impl FnOnce(io::Error) -> MtError {
+    |source| MtError::Write {
+        path: path.to_owned(),
+        source,
     }
 }

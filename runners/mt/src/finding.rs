@@ -16,14 +16,14 @@ pub struct Finding {
     /// The seed of the transforms' random choices; `None` where there were none.
     pub seed: Option<u64>,
     /// What was found.
-    pub outcome: Outcome,
+    pub found: Found,
     /// Where inputs and outputs of the runs are kept, for what needs a look.
     pub kept: Option<PathBuf>,
 }
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Found {
     /// The outputs relate as they must.
     Holds,
     /// They do, but only thanks to a tolerance.
@@ -45,7 +45,7 @@ pub enum Outcome {
     },
 }
 
-impl Outcome {
+impl Found {
     /// The name in tables.
     pub fn name(&self) -> &'static str {
         match self {

@@ -5,7 +5,10 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use killrate_model::{Observation, Request};
+use killrate_techniques::Exchange;
+use killrate_techniques::placeholder::fill_in;
 
+use crate::error::write_error;
 use crate::runner::Run;
 use crate::{Finding, MtError, Spec};
 
@@ -13,36 +16,35 @@ use crate::{Finding, MtError, Spec};
 ///
 /// There is one folder for each property and data set, and in it `source` and `follow-up`, where
 /// `run.sh` runs the program again on the same files.
-pub(crate) fn keep(
+pub(crate) fn keep_runs(
     folder: &Path,
     spec: &Spec,
     finding: Finding,
-    source: &Run,
-    follow_ups: &[&Run],
+    runs: &[&Run],
 ) -> Result<Finding, MtError> {
-    if !finding.outcome.needs_a_look() {
+    if !finding.found.needs_a_look() {
         return Ok(finding);
     }
-    let mut place = folder
-        .join(finding.property.as_str())
-        .join(finding.data_set.as_str());
-    if let Some(seed) = finding.seed {
-        place = place.join(format!("seed-{seed}"));
-    }
+    let of_property = folder.join(finding.property.as_str());
+    let of_data_set = of_property.join(finding.data_set.as_str());
+    let place = match finding.seed {
+        Some(seed) => of_data_set.join(format!("seed-{seed}")),
+        None => of_data_set,
+    };
     // What an earlier finding left there would be taken for part of this one.
     if place.exists() {
         fs::remove_dir_all(&place).map_err(write_error(&place))?;
     }
-    write_run(&place.join("source"), spec, source)?;
-    for (index, run) in follow_ups.iter().enumerate() {
-        let name = match follow_ups.len() {
-            1 => "follow-up".to_owned(),
-            _ => format!("follow-up-{}", index + 1),
+    for (index, run) in runs.iter().enumerate() {
+        let name = match (index, runs.len()) {
+            (0, _) => "source".to_owned(),
+            (_, 2) => "follow-up".to_owned(),
+            _ => format!("follow-up-{index}"),
         };
         write_run(&place.join(name), spec, run)?;
     }
-    let detail = finding.outcome.detail().unwrap_or_default();
-    let about = format!("{}\n{}: {detail}\n", finding.text, finding.outcome.name());
+    let detail = finding.found.detail().unwrap_or_default();
+    let about = format!("{}\n{}: {detail}\n", finding.text, finding.found.name());
     write(&place.join("finding.txt"), about.as_bytes())?;
     Ok(Finding {
         kept: Some(place),
@@ -52,21 +54,13 @@ pub(crate) fn keep(
 
 fn write_run(folder: &Path, spec: &Spec, run: &Run) -> Result<(), MtError> {
     let n_phases = run.phases.len();
-    for (index, (request, seen)) in run.phases.iter().enumerate() {
-        let folder = match n_phases {
+    for (index, phase) in run.phases.iter().enumerate() {
+        let of_phase = match n_phases {
             1 => folder.to_owned(),
             _ => folder.join(format!("phase-{}", index + 1)),
         };
-        fs::create_dir_all(&folder).map_err(write_error(&folder))?;
-        for (name, blob) in &request.inputs {
-            write(&folder.join(name.as_str()), blob.bytes())?;
-        }
-        write_seen(&folder, seen)?;
         let binary = &spec.phases[index].program.binary;
-        let script = folder.join("run.sh");
-        write(&script, command(binary, request).as_bytes())?;
-        fs::set_permissions(&script, fs::Permissions::from_mode(0o755))
-            .map_err(write_error(&script))?;
+        write_phase(&of_phase, binary, phase)?;
     }
     for (name, _) in &spec.derived {
         if let Some(blob) = run.seen.output(name) {
@@ -74,6 +68,22 @@ fn write_run(folder: &Path, spec: &Spec, run: &Run) -> Result<(), MtError> {
         }
     }
     Ok(())
+}
+
+fn write_phase(folder: &Path, binary: &Path, phase: &Exchange) -> Result<(), MtError> {
+    let Exchange {
+        request,
+        observation,
+    } = phase;
+    fs::create_dir_all(folder).map_err(write_error(folder))?;
+    for (name, blob) in &request.inputs {
+        write(&folder.join(name.as_str()), blob.bytes())?;
+    }
+    write_seen(folder, observation)?;
+    let script = folder.join("run.sh");
+    write(&script, command(binary, request).as_bytes())?;
+    let executable = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(&script, executable).map_err(write_error(&script))
 }
 
 fn write_seen(folder: &Path, seen: &Observation) -> Result<(), MtError> {
@@ -86,8 +96,8 @@ fn write_seen(folder: &Path, seen: &Observation) -> Result<(), MtError> {
 
 /// A script that runs the program once more, beside its files.
 fn command(binary: &Path, request: &Request) -> String {
-    let fill_in = |argument: &String| {
-        let plain = crate::placeholder::fill_in(argument, |name| match (name, request.seed) {
+    let filled_in = |argument: &String| {
+        let plain = fill_in(argument, |name| match (name, request.seed) {
             ("seed", Some(seed)) => seed.to_string(),
             _ => name.to_owned(),
         });
@@ -97,7 +107,7 @@ fn command(binary: &Path, request: &Request) -> String {
     let words: Vec<String> = [binary.display().to_string()]
         .iter()
         .chain(&request.arguments)
-        .map(fill_in)
+        .map(filled_in)
         .collect();
     format!(
         "#!/bin/sh\ncd \"$(dirname \"$0\")\" && exec {}\n",
@@ -107,11 +117,4 @@ fn command(binary: &Path, request: &Request) -> String {
 
 fn write(path: &Path, content: &[u8]) -> Result<(), MtError> {
     fs::write(path, content).map_err(write_error(path))
-}
-
-fn write_error(path: &Path) -> impl FnOnce(std::io::Error) -> MtError {
-    |source| MtError::Write {
-        path: path.to_owned(),
-        source,
-    }
 }

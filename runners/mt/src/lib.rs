@@ -1,13 +1,13 @@
 //! Metamorphic testing of any command-line program.
 //!
 //! A [`Manifest`] names a command, its inputs and outputs, and properties, as a descriptor of the
-//! papers does, which [`from_xml`] reads; [`Spec::resolve`] makes of
-//! it what can be run, and [`test()`] runs it through the executor and gives a [`Finding`] for every
+//! papers does, which [`from_xml`] reads; [`Spec::resolve`] makes of it what can be run.
+//! [`test()`] has the technique of studies plan and judge, answers what it asks by running the
+//! program, all its phases, and the commands that properties call, and gives a [`Finding`] for every
 //! property and data set. [`stand_in`] does so in daily use, behind the user's back. Nothing is
 //! mutated here and nothing is printed.
 
 mod data;
-mod dependent;
 mod deploy;
 mod descriptor;
 mod error;
@@ -15,8 +15,8 @@ mod finding;
 mod function;
 mod keep;
 pub mod manifest;
-mod placeholder;
 mod runner;
+mod sources;
 mod spec;
 mod test;
 
@@ -24,8 +24,8 @@ pub use data::{format_of, read_data_set};
 pub use deploy::{Call, Started, stand_in, test_call};
 pub use descriptor::from_xml;
 pub use error::MtError;
-pub use finding::{Finding, Outcome};
-pub use manifest::{Manifest, property_lines};
+pub use finding::{Finding, Found};
+pub use manifest::{Manifest, folder_of, property_lines};
 pub use runner::Surroundings;
 pub use spec::Spec;
 pub use test::test;

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use killrate_model::{DataSetName, InputName, OutputName, PropertyName};
-use killrate_properties::Combination;
+use killrate_model::{DataSetName, InputName, OutputName};
+use killrate_properties::FunctionNames;
+use killrate_techniques::DependentProperty;
 use serde::{Deserialize, Serialize};
 
+use crate::error::read_error;
 use crate::{MtError, from_xml};
 
 /// The only format of manifest that there is so far.
@@ -78,7 +80,7 @@ pub struct Manifest {
     pub phases: Vec<PhaseEntry>,
     /// Properties whose follow-up runs are built from outputs, or that have several.
     #[serde(default, rename = "dependent", skip_serializing_if = "Vec::is_empty")]
-    pub dependents: Vec<DependentEntry>,
+    pub dependents: Vec<DependentProperty>,
 }
 
 /// How runs are ordered.
@@ -222,21 +224,6 @@ pub enum Attached {
     Files,
 }
 
-/// A property whose follow-up runs are built from outputs of the source run, or that has several.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct DependentEntry {
-    /// The name in tables.
-    pub name: PropertyName,
-    /// What stands between `if` and `then`, for each follow-up run; `{name}` stands for the text of
-    /// that output of the source run.
-    pub runs: Vec<String>,
-    /// How the outputs of the follow-up runs become one.
-    pub combine: Combination,
-    /// What stands after `then`.
-    pub then: String,
-}
-
 impl Manifest {
     /// A manifest that holds nothing but a command.
     pub fn of_command(command: String) -> Self {
@@ -271,9 +258,10 @@ impl Manifest {
     /// When the file cannot be read, and as [`Self::from_toml`] and [`from_xml`].
     pub fn read(path: &Path) -> Result<Self, MtError> {
         let text = read(path)?;
-        match is_descriptor(path) {
-            true => from_xml(&text, path),
-            false => Self::from_toml(&text, path),
+        if is_descriptor(path) {
+            from_xml(&text, path)
+        } else {
+            Self::from_toml(&text, path)
         }
     }
 
@@ -318,12 +306,33 @@ impl Manifest {
         Ok(manifest)
     }
 
+    /// The names that properties may call besides those of the language.
+    pub(crate) fn function_names(&self) -> FunctionNames {
+        let of_kind = |kind: FunctionKind| {
+            let functions = self.functions.iter();
+            let of_kind = functions.filter(|(_, entry)| entry.kind == kind);
+            of_kind.map(|(name, _)| name.clone()).collect()
+        };
+        FunctionNames {
+            transforms: of_kind(FunctionKind::Transform),
+            comparisons: of_kind(FunctionKind::Compare),
+        }
+    }
+
     /// The manifest as TOML, which reads back as the same manifest.
     ///
     /// # Panics
     /// Never: every manifest can be written.
     pub fn to_toml(&self) -> String {
         toml::to_string_pretty(self).expect("a manifest holds nothing that TOML does not")
+    }
+}
+
+/// The folder that relative paths in a file are meant from.
+pub fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
@@ -337,10 +346,7 @@ pub fn property_lines(text: &str) -> Vec<String> {
 }
 
 fn read(path: &Path) -> Result<String, MtError> {
-    std::fs::read_to_string(path).map_err(|source| MtError::Read {
-        path: path.to_owned(),
-        source,
-    })
+    std::fs::read_to_string(path).map_err(read_error(path))
 }
 
 fn is_descriptor(path: &Path) -> bool {

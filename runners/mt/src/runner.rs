@@ -1,13 +1,14 @@
-//! Running a program, all its phases, through the executor.
+//! Running a program, all its phases, and the commands that properties call.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use killrate_executor::{Event, Execution, Executor};
-use killrate_model::{Blob, InputName, Observation, OutputName, Probe, Request, Variant};
+use killrate_model::{Blob, InputName, Observation, OutputName, ProgramName, Request, Variant};
+use killrate_techniques::Exchange;
+use killrate_techniques::placeholder::rename;
 
-use crate::placeholder::rename;
 use crate::spec::Phase;
 use crate::{MtError, Spec};
 
@@ -22,75 +23,87 @@ pub struct Surroundings<'a> {
     pub on_event: &'a (dyn Fn(Event) + Sync),
 }
 
-/// What one run of the program, all its phases, showed.
+/// A run that is wanted.
 #[derive(Debug, Clone)]
+pub(crate) struct Wanted {
+    pub(crate) request: Arc<Request>,
+    /// Which repetition of the same run, from 0.
+    pub(crate) repetition: u32,
+}
+
+/// What one run of the program, all its phases, showed; a command has one phase.
+#[derive(Debug)]
 pub(crate) struct Run {
-    /// What was asked, phase by phase, and what was seen.
-    pub(crate) phases: Vec<(Arc<Request>, Arc<Observation>)>,
+    /// What was asked of each phase, and what was seen.
+    pub(crate) phases: Vec<Exchange>,
     /// The observation of the last phase, with the outputs of all and those taken out of others.
-    pub(crate) seen: Observation,
+    pub(crate) seen: Arc<Observation>,
     /// The outputs that could not be taken out of others, and why.
     pub(crate) missing: BTreeMap<OutputName, String>,
 }
 
-/// Runs the program on every request, all phases; those of one phase together.
+/// Runs whatever is wanted; the same phase of all of them together.
 pub(crate) fn run_all(
     spec: &Spec,
-    requests: &[Request],
+    wanted: &[Wanted],
     surroundings: Surroundings<'_>,
-) -> Result<Vec<Run>, MtError> {
-    let mut done: Vec<Vec<(Arc<Request>, Arc<Observation>)>> = vec![Vec::new(); requests.len()];
-    let mut first_argument = 0;
-    for phase in &spec.phases {
-        let arguments = first_argument..first_argument + phase.n_arguments;
-        first_argument = arguments.end;
-        // A run whose last phase failed has no next one.
-        let going: Vec<usize> = (0..requests.len())
-            .filter(|&run| done[run].iter().all(|(_, seen)| seen.exit.is_normal()))
-            .collect();
-        let executions: Vec<Execution> = going
-            .iter()
-            .map(|&run| {
-                let words = &requests[run].arguments[arguments.clone()];
-                let request = phase_request(spec, phase, words, &requests[run], &done[run]);
-                Execution {
-                    program: Arc::clone(&phase.program),
-                    variant: Variant::Original,
-                    request: Arc::new(request),
-                    limits: spec.limits,
-                }
-            })
-            .collect();
-        let Surroundings {
-            executor,
-            stop,
-            on_event,
-        } = surroundings;
+) -> Result<Vec<Arc<Run>>, MtError> {
+    let Surroundings {
+        executor,
+        stop,
+        on_event,
+    } = surroundings;
+    let mut done: Vec<Vec<Exchange>> = vec![Vec::new(); wanted.len()];
+    loop {
+        let (going, executions): (Vec<usize>, Vec<Execution>) = (0..wanted.len())
+            .filter_map(|run| Some((run, next(spec, &wanted[run], &done[run])?)))
+            .unzip();
+        if going.is_empty() {
+            break;
+        }
         let outcomes = executor.run(&executions, stop, on_event)?;
         for ((run, execution), outcome) in going.into_iter().zip(executions).zip(outcomes) {
-            done[run].push((execution.request, outcome.observation));
+            done[run].push(Exchange {
+                request: execution.request,
+                observation: outcome.observation,
+            });
         }
     }
-    Ok(done
-        .into_iter()
-        .map(|phases| finish(spec, phases))
+    let runs = wanted.iter().zip(done);
+    Ok(runs
+        .map(|(wanted, phases)| Arc::new(finish(spec, &wanted.request, phases)))
         .collect())
 }
 
-/// A request that is told apart from the same request, so that the executor runs it once more.
-pub(crate) fn repeated(request: &Request) -> Request {
-    // A program that was not woven does not know the probe.
-    request.clone().with_probe(Probe::Reach)
+/// The next phase of a run, if there is one.
+fn next(spec: &Spec, wanted: &Wanted, done: &[Exchange]) -> Option<Execution> {
+    let has_failed = |phase: &Exchange| !phase.observation.exit.is_normal();
+    if done.last().is_some_and(has_failed) {
+        return None;
+    }
+    let (program, request) = match &wanted.request.program {
+        ProgramName::Command(name) if done.is_empty() => {
+            let program = &spec.functions.programs[name];
+            (program, Arc::clone(&wanted.request))
+        }
+        ProgramName::Command(_) => return None,
+        _ => {
+            let phase = spec.phases.get(done.len())?;
+            let request = phase_request(spec, phase, &wanted.request, done);
+            (&phase.program, Arc::new(request))
+        }
+    };
+    Some(Execution {
+        repetition: wanted.repetition,
+        ..Execution::new(program, Variant::Original, &request, spec.limits)
+    })
 }
 
 /// What a phase gets: its arguments, the inputs it needs and outputs of earlier phases.
-fn phase_request(
-    spec: &Spec,
-    phase: &Phase,
-    words: &[String],
-    request: &Request,
-    done: &[(Arc<Request>, Arc<Observation>)],
-) -> Request {
+fn phase_request(spec: &Spec, phase: &Phase, request: &Request, done: &[Exchange]) -> Request {
+    let earlier_phases = &spec.phases[..done.len()];
+    let n_before: usize = earlier_phases.iter().map(|phase| phase.n_arguments).sum();
+    let words = &request.arguments[n_before..n_before + phase.n_arguments];
     let file_of = |name: &str| {
         let mut files = spec.files.iter();
         let file = files.find(|(input, _)| input.as_str() == name);
@@ -103,7 +116,8 @@ fn phase_request(
         }
     }
     for name in &phase.earlier {
-        let written = done.iter().find_map(|(_, seen)| seen.outputs.get(name));
+        let mut phases = done.iter();
+        let written = phases.find_map(|phase| phase.observation.outputs.get(name));
         if let (Some(blob), Ok(input)) = (written, InputName::new(name.as_str())) {
             inputs.insert(input, blob.clone());
         }
@@ -113,20 +127,20 @@ fn phase_request(
         inputs,
         outputs: phase.outputs.clone(),
         seed: request.seed,
-        probes: request.probes.clone(),
+        ..Request::default()
     }
 }
 
-fn finish(spec: &Spec, phases: Vec<(Arc<Request>, Arc<Observation>)>) -> Run {
-    let (_, last) = phases.last().expect("a command has at least one phase");
-    let mut seen = Observation::clone(last);
-    for (_, earlier) in &phases {
-        for (name, blob) in &earlier.outputs {
-            seen.outputs.insert(name.clone(), blob.clone());
-        }
+fn finish(spec: &Spec, request: &Request, phases: Vec<Exchange>) -> Run {
+    let last = phases.last().expect("a command has at least one phase");
+    let mut seen = Observation::clone(&last.observation);
+    for phase in &phases {
+        let outputs = &phase.observation.outputs;
+        seen.outputs.extend(outputs.clone());
     }
     let mut missing = BTreeMap::new();
-    for (name, derived) in &spec.derived {
+    let is_of_program = request.program == ProgramName::Subject;
+    for (name, derived) in spec.derived.iter().filter(|_| is_of_program) {
         let taken = match (seen.output(&derived.from), &derived.extraction) {
             (None, _) => Err(format!("there is no `{}`", derived.from)),
             (Some(blob), None) => Ok(blob.clone()),
@@ -142,7 +156,7 @@ fn finish(spec: &Spec, phases: Vec<(Arc<Request>, Arc<Observation>)>) -> Run {
     }
     Run {
         phases,
-        seen,
+        seen: Arc::new(seen),
         missing,
     }
 }

@@ -1,19 +1,21 @@
 //! A manifest with everything in it resolved.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use killrate_executor::{BlackBox, Program, split_command};
+use killrate_executor::{BlackBox, Executor, Program, Settings, Tier, split_command};
 use killrate_model::{
-    FormatName, InputName, InputSpec, Interface, Limits, OutputName, OutputSpec, PropertyName,
+    FormatName, InputName, InputSpec, Interface, Limits, OutputName, OutputSpec, PropertyName, hint,
 };
-use killrate_properties::{Extraction, Property};
+use killrate_properties::{Extraction, FunctionNames, Property};
+use killrate_techniques::placeholder::placeholders;
+use killrate_techniques::{DependentProperty, Metamorphic};
 
-use crate::function::{self, OwnFunction, own_functions};
-use crate::manifest::{DependentEntry, Manifest, Order};
-use crate::placeholder::placeholders;
+use crate::function::FunctionCommands;
+use crate::manifest::{Manifest, Order};
 use crate::{MtError, manifest};
 
 /// What any output may hold.
@@ -29,7 +31,7 @@ pub struct Spec {
     /// The properties.
     pub properties: BTreeMap<PropertyName, Property>,
     /// The properties with follow-ups that depend on outputs.
-    pub dependents: Vec<DependentEntry>,
+    pub dependents: Vec<DependentProperty>,
     /// The seeds of transforms that make random choices.
     pub transform_seeds: Vec<u64>,
     /// Whether the same inputs always give the same outputs.
@@ -39,7 +41,10 @@ pub struct Spec {
     /// Whether programs are confined as well as the system allows.
     pub sandbox: bool,
     pub(crate) seed: Option<u64>,
-    pub(crate) functions: BTreeMap<String, OwnFunction>,
+    /// The outputs that the relations of each property look at.
+    pub(crate) looked_at: BTreeMap<PropertyName, BTreeSet<OutputName>>,
+    function_names: FunctionNames,
+    pub(crate) functions: FunctionCommands,
     pub(crate) limits: Limits,
     pub(crate) phases: Vec<Phase>,
     /// The name of each input's file in the run folder.
@@ -102,19 +107,24 @@ impl Spec {
             command: manifest.command.clone(),
             phases: phases(manifest, &commands, &derived, folder)?,
             properties: BTreeMap::new(),
-            dependents: manifest.dependents.clone(),
+            dependents: Vec::new(),
+            looked_at: BTreeMap::new(),
             transform_seeds: manifest.transform_seeds.clone(),
             is_deterministic: manifest.is_deterministic,
             order: manifest.execution,
             sandbox: manifest.sandbox,
             seed: manifest.seed,
-            functions: own_functions(manifest, folder, path)?,
+            function_names: manifest.function_names(),
+            functions: FunctionCommands::resolve(manifest, folder, path)?,
             limits: limits(manifest.limits),
             interface,
             files,
             derived: in_order(derived, manifest)
                 .map_err(|(name, problem)| value_error(&format!("outputs.{name}.from"), problem))?,
         };
+        for entry in &manifest.dependents {
+            spec.add_dependent(entry.clone())?;
+        }
         for line in &manifest.properties {
             spec.add_property(line)?;
         }
@@ -146,28 +156,84 @@ impl Spec {
         self.command.split_whitespace().next().unwrap_or_default()
     }
 
-    /// Reads a property, which may call functions of the manifest.
-    pub(crate) fn parse(&self, text: &str) -> Result<Property, MtError> {
-        let names = function::names(&self.functions);
-        Property::parse_with(text, &names).map_err(|source| MtError::Parse { source })
+    /// The names of all properties, in the order in which they are told.
+    pub fn names(&self) -> impl Iterator<Item = &PropertyName> {
+        let dependents = self.dependents.iter().map(|dependent| &dependent.name);
+        self.properties.keys().chain(dependents)
+    }
+
+    /// The canonical form of a property.
+    pub(crate) fn text_of(&self, name: &PropertyName) -> String {
+        let dependent = self.dependents.iter().find(|one| one.name == *name);
+        dependent.map_or_else(|| self.properties[name].to_string(), ToString::to_string)
+    }
+
+    /// The technique that tests all of it.
+    pub(crate) fn technique(&self) -> Metamorphic {
+        let (properties, seeds) = (self.properties.clone(), self.transform_seeds.clone());
+        let functions = self.functions.arguments.clone();
+        Metamorphic::new(self.interface.clone(), properties, seeds)
+            .with_program_seed(self.seed)
+            .with_dependents(self.dependents.clone())
+            .with_functions(functions, self.function_names.clone())
+    }
+
+    /// Opens an executor that runs programs in this order and sandbox, at most so many at a time.
+    ///
+    /// # Errors
+    /// When the harness fails.
+    pub fn executor(&self, scratch: PathBuf, n_threads: NonZeroUsize) -> Result<Executor, MtError> {
+        let threads = match self.order {
+            Order::Sequential => NonZeroUsize::MIN,
+            Order::Parallel => n_threads,
+        };
+        let tiers: &[Tier] = if self.sandbox {
+            &Tier::ALL
+        } else {
+            &[Tier::ProcessGroup]
+        };
+        Ok(Executor::open_within(Settings { scratch, threads }, tiers)?)
     }
 
     fn add_property(&mut self, line: &str) -> Result<(), MtError> {
-        let property = self.parse(line)?;
-        let n_properties = self.properties.len() + self.dependents.len();
-        let name = match property.name() {
-            Some(name) => name.clone(),
-            None => PropertyName::new(format!("property-{}", n_properties + 1))
-                .expect("it consists of letters and digits"),
-        };
-        property
-            .check(&self.interface)
+        let property = Property::parse_with(line, &self.function_names)?;
+        let number = self.looked_at.len() + 1;
+        let name = property.name().cloned().unwrap_or_else(|| {
+            let name = PropertyName::new(format!("property-{number}"));
+            name.expect("it consists of letters and digits")
+        });
+        self.admit(&name, &property)?;
+        self.properties.insert(name, property);
+        Ok(())
+    }
+
+    fn add_dependent(&mut self, dependent: DependentProperty) -> Result<(), MtError> {
+        let outputs = self.interface.outputs.keys().map(OutputName::as_str);
+        let known: Vec<&str> = outputs.chain(["stdout"]).collect();
+        let named = dependent.built_from();
+        if let Some(name) = named.iter().find(|name| !known.contains(name)) {
+            return Err(MtError::Unknown {
+                kind: "output",
+                name: (*name).to_owned(),
+                hint: hint(name, known),
+            });
+        }
+        let relation = dependent.relation(&self.function_names)?;
+        self.admit(&dependent.name, &relation)?;
+        self.dependents.push(dependent);
+        Ok(())
+    }
+
+    /// Notes what a property looks at, when it fits the program and no other has its name.
+    fn admit(&mut self, name: &PropertyName, property: &Property) -> Result<(), MtError> {
+        let fits = property.check(&self.interface);
+        let looked_at = fits
+            .and_then(|()| property.outputs(&self.interface))
             .map_err(|source| MtError::Unfit {
                 property: name.clone(),
                 source,
             })?;
-        let is_dependent = self.dependents.iter().any(|entry| entry.name == name);
-        if self.properties.insert(name.clone(), property).is_some() || is_dependent {
+        if self.looked_at.insert(name.clone(), looked_at).is_some() {
             return Err(MtError::Unknown {
                 kind: "second property",
                 name: name.to_string(),
@@ -235,32 +301,23 @@ fn in_order(
     manifest: &Manifest,
 ) -> Result<Vec<(OutputName, Derived)>, (OutputName, String)> {
     let mut ordered = Vec::new();
-    loop {
-        let is_ready = |derived_from: &OutputName| {
-            let is_there = |(name, _): &(OutputName, Derived)| name == derived_from;
-            let is_file = manifest
-                .outputs
-                .get(derived_from)
-                .is_some_and(|entry| entry.from.is_none() && entry.parse.is_none());
-            derived_from.as_str() == "stdout" || is_file || ordered.iter().any(is_there)
-        };
-        let ready = derived.iter().find(|(_, derived)| is_ready(&derived.from));
-        let Some(name) = ready.map(|(name, _)| name.clone()) else {
-            break;
-        };
+    // What is ready leaves `derived`, and so makes ready what is part of it.
+    while let Some(name) = derived.iter().find_map(|(name, one)| {
+        let is_there = manifest.outputs.contains_key(&one.from) && !derived.contains_key(&one.from);
+        (is_there || one.from.as_str() == "stdout").then(|| name.clone())
+    }) {
         ordered.extend(derived.remove_entry(&name));
     }
     match derived.pop_first() {
         None => Ok(ordered),
         Some((name, derived)) => {
             let from = derived.from;
-            let problem = match manifest.outputs.contains_key(&from) {
-                true => {
-                    format!("`{from}` is part of `{name}` itself; take one of them from `stdout`")
-                }
-                false => format!(
+            let problem = if manifest.outputs.contains_key(&from) {
+                format!("`{from}` is part of `{name}` itself; take one of them from `stdout`")
+            } else {
+                format!(
                     "there is no output `{from}` to take it from; name `stdout` or another output"
-                ),
+                )
             };
             Err((name, problem))
         }
@@ -328,17 +385,16 @@ fn phases(
         let is_here = |name: &str| mentioned[index].contains(name);
         let is_anywhere = |name: &str| mentioned.iter().any(|names| names.contains(name));
         // What no command names is for a program that knows its files by heart.
-        let inputs = manifest.inputs.keys();
-        let inputs = inputs.filter(|name| is_here(name.as_str()) || !is_anywhere(name.as_str()));
-        let earlier = seen.iter().filter(|name| is_here(name.as_str())).cloned();
-        let earlier: BTreeSet<OutputName> = earlier.collect();
-        let files = manifest.outputs.keys().filter(|name| {
-            !derived.contains_key(*name) && name.as_str() != "stdout" && !earlier.contains(*name)
-        });
-        let outputs: BTreeSet<OutputName> = files
-            .filter(|name| is_here(name.as_str()) || (is_last && !is_anywhere(name.as_str())))
+        let is_input = |name: &&InputName| is_here(name.as_str()) || !is_anywhere(name.as_str());
+        let (earlier, later): (BTreeSet<OutputName>, BTreeSet<OutputName>) = manifest
+            .outputs
+            .keys()
+            .filter(|name| !derived.contains_key(*name) && name.as_str() != "stdout")
             .cloned()
-            .collect();
+            .partition(|name| seen.contains(name) && is_here(name.as_str()));
+        let is_output =
+            |name: &OutputName| is_here(name.as_str()) || (is_last && !is_anywhere(name.as_str()));
+        let outputs: BTreeSet<OutputName> = later.into_iter().filter(is_output).collect();
         seen.extend(outputs.iter().cloned());
         let black_box = BlackBox {
             command: words.clone(),
@@ -351,7 +407,7 @@ fn phases(
         phases.push(Phase {
             program: Arc::new(black_box.program()?),
             n_arguments: words.len() - 1,
-            inputs: inputs.cloned().collect(),
+            inputs: manifest.inputs.keys().filter(is_input).cloned().collect(),
             earlier,
             outputs,
         });

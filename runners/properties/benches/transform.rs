@@ -58,7 +58,7 @@ fn main() {
         .into(),
         outputs: [].into(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     };
     // `-- multiply` measures that alone.
     let wanted: Vec<String> = std::env::args().skip(1).collect();

@@ -83,7 +83,7 @@ fn follow_up(property: &str, rows: &str) -> Result<String, String> {
         inputs: [(name.clone(), Blob::new(rows.as_bytes()))].into(),
         outputs: [].into(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     };
     let made = parse(property).follow_up_with(&interface(), &source, 1, &Ranking);
     match made.map_err(|error| error.to_string())? {

@@ -160,7 +160,7 @@ fn request(content: &[u8]) -> Request {
         inputs: [(InputName::new("input").unwrap(), Blob::new(content))].into(),
         outputs: [].into(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     }
 }
 

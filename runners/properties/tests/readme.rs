@@ -96,7 +96,7 @@ fn its_worked_example_works() {
         inputs: BTreeMap::from([(table.clone(), Blob::new(blocks("before")[0].as_bytes()))]),
         outputs: [listing.clone()].into(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     };
     let property = Property::parse(blocks("property").last().unwrap().trim()).unwrap();
     assert_eq!(property.name().unwrap().as_str(), "worked-example");

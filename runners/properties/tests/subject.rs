@@ -47,7 +47,7 @@ fn source(train: &str, test: &str) -> Request {
             .into(),
         outputs: interface().outputs.into_keys().collect(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     }
 }
 

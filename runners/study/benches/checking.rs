@@ -18,10 +18,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use killrate_catalogue::Catalogue;
 use killrate_executor::{Executor, Settings};
 use killrate_invariants::learned;
 use killrate_model::{DataSet, Interface, protocol};
-use killrate_study::{Catalogue, Scratch, Surroundings, learn_invariants};
+use killrate_study::{Scratch, Surroundings, learn_invariants};
 use killrate_watch::OnAlarm;
 use wait4::Wait4 as _;
 

@@ -2,20 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use killrate_model::{Mutant, MutantId, MutantStatus, PropertyName, SubjectName, Variant};
+use killrate_catalogue::{Design, SampledDesign, SubjectDesign};
+use killrate_model::{Mutant, MutantId, MutantStatus, PropertyName, SubjectName};
 use killrate_properties::Property;
 use killrate_record::{
     CostRow, MutantRow, PropertyProvenance, Record, SkippedRow, VariantId, VerdictRow,
 };
 use killrate_techniques::TechniqueKind;
 
-use crate::assemble::{costs, skipped, verdicts};
-use crate::design::{Design, SubjectDesign};
+use crate::assemble::costs;
 use crate::error::StudyError;
-use crate::event::Event;
-use crate::matrix::Matrix;
-use crate::sampled::SampledDesign;
-use crate::session::{Session, Surroundings};
+use crate::judge::{skipped, verdicts};
+use crate::session::Session;
+use crate::surroundings::Surroundings;
 
 /// A property to be judged beside those of a study.
 #[derive(Debug, Clone)]
@@ -55,48 +54,29 @@ pub fn bench_property(
     new: &NewProperty,
     surroundings: Surroundings<'_>,
 ) -> Result<Benched, StudyError> {
-    let of_study = design.subjects.iter();
-    let of_study = { of_study }.find(|subject| subject.manifest.name == new.subject);
-    let of_study = of_study.ok_or_else(|| StudyError::NotInStudy {
-        subject: new.subject.clone(),
-        study: design.name.clone(),
-    })?;
+    let mut subjects = design.subjects.iter();
+    let of_study = subjects
+        .find(|subject| subject.manifest.name == new.subject)
+        .ok_or_else(|| StudyError::NotInStudy {
+            subject: new.subject.clone(),
+            study: design.name.clone(),
+        })?;
     let subject = with_property_alone(of_study, new);
     let mut session = Session::open(design, &subject, surroundings)?;
     check_same(&session, record)?;
 
-    let of_original = Matrix::observe(
-        vec![Variant::Original],
-        &session.planned,
-        &mut session.observer,
-    )?;
-    let judged = of_original.judge(&session.planned);
-    let unsound: BTreeSet<usize> = judged
-        .iter()
-        .filter(|judged| !judged.verdict.is_satisfied())
-        .map(|judged| judged.case)
-        .collect();
-    let mut rows = verdicts(&session, &session.planned, &of_original, judged);
-    let skipped = skipped(&session, &session.planned);
-    let screening = cost(&session, &of_original);
-
-    let planned = std::mem::take(&mut session.planned);
-    session.planned = planned.without(&unsound);
-    let mut mutants = session.variants();
-    mutants.retain(|variant| *variant != Variant::Original);
-    if !session.planned.cases.is_empty() {
-        (surroundings.on_event)(Event::Executing {
-            subject: new.subject.clone(),
-            n_saved: crate::preview::count_saved(&session, &mutants),
-        });
+    let is_sound = |case: &usize| session.of_original[*case].verdict.is_satisfied();
+    let sound: Vec<usize> = session.all_cases().into_iter().filter(is_sound).collect();
+    let mut dialogues = session.of_original.clone();
+    if !sound.is_empty() {
+        let variants = session.variants();
+        dialogues.extend(session.judge(&sound, &variants)?);
     }
-    let matrix = Matrix::observe(mutants, &session.planned, &mut session.observer)?;
-    let judged = matrix.judge(&session.planned);
-    rows.extend(verdicts(&session, &session.planned, &matrix, judged));
+    let cost = costs(&session, &dialogues).pop();
     Ok(Benched {
-        verdicts: rows,
-        skipped,
-        cost: together(screening, &cost(&session, &matrix)),
+        cost: cost.expect("the plan has the one technique that it was made for"),
+        verdicts: verdicts(&session, dialogues),
+        skipped: skipped(&session),
         provenance: PropertyProvenance {
             subject: new.subject.clone(),
             technique: TechniqueKind::Metamorphic.technique_name(),
@@ -145,25 +125,6 @@ impl Benched {
     }
 }
 
-/// What the one technique of the plan took on the variants of a matrix.
-fn cost(session: &Session<'_>, matrix: &Matrix) -> CostRow {
-    let cost = costs(session, &session.planned, matrix).pop();
-    cost.expect("the plan has the one technique that it was made for")
-}
-
-/// What two parts of the same judgement took that share no execution.
-fn together(one: CostRow, other: &CostRow) -> CostRow {
-    CostRow {
-        n_asked: one.n_asked + other.n_asked,
-        n_distinct: one.n_distinct + other.n_distinct,
-        n_saved: one.n_saved + other.n_saved,
-        n_cached: one.n_cached + other.n_cached,
-        n_run: one.n_run + other.n_run,
-        cpu_seconds: one.cpu_seconds + other.cpu_seconds,
-        ..one
-    }
-}
-
 /// The subject as the study has it, judged by the new property and nothing else.
 fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDesign {
     SubjectDesign {
@@ -173,6 +134,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         known_cases: Vec::new(),
         seconds: Vec::new(),
         techniques: vec![TechniqueKind::Metamorphic],
+        own_techniques: Vec::new(),
         properties: [(new.name.clone(), new.property.clone())].into(),
         sampled: SampledDesign::default(),
         checking: None,

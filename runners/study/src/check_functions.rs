@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use killrate_executor::{Execution, Program};
+use killrate_catalogue::{Catalogue, check_options};
+use killrate_executor::{Execution, RunError};
 use killrate_model::{
-    CheckTally, Checking, DataSet, DataSetName, Exit, Observation, Probe, Request, Variant,
+    CheckTally, Checking, DataSet, DataSetName, Exit, Observation, Request, Variant,
 };
-use killrate_mutator::{FunctionProperty, build_plain, weave};
+use killrate_mutator::{FunctionProperty, build_plain};
+use killrate_rounds::{Planned, Question, Shown, converse};
+use killrate_techniques::{RuntimeChecking, Setting};
 
-use crate::allowance;
-use crate::catalogue::Catalogue;
+use crate::baseline::{Originals, of_original};
 use crate::error::StudyError;
-use crate::event::Event;
-use crate::function_properties::check_options;
-use crate::program::program;
-use crate::session::Surroundings;
+use crate::surroundings::Surroundings;
+use crate::weave::{Programs, program};
 
 /// What came of the properties of a subject's functions.
 #[derive(Debug, Clone)]
@@ -54,58 +54,60 @@ pub fn check_functions(
     let scratch = surroundings.scratch.woven();
     let mut options = manifest.weave_options(&folder, BTreeSet::new(), scratch);
     options.checks = Some(check_options(&folder, &options.package));
-    let woven = weave(&options, &|event| {
-        (surroundings.on_event)(Event::Weaving {
-            subject: manifest.name.clone(),
-            event,
-        });
-    })?;
+    let woven = surroundings.weave(&manifest.name, &options)?;
     let data_sets = catalogue.data_sets_of(subject)?;
     if data_sets.is_empty() {
         return Err(StudyError::NoData {
             subject: manifest.name.clone(),
         });
     }
-    let woven_program = Arc::new(Program::new(woven.binary.clone(), woven.digest));
-    let plain_program = program(build_plain(&options)?)?;
-    let execution = |program: &Arc<Program>, request: Request| Execution {
-        program: Arc::clone(program),
-        variant: Variant::Original,
-        request: Arc::new(request),
-        limits: allowance::of_original(),
+    let setting = Setting {
+        interface: &manifest.interface,
+        data_sets: &data_sets,
     };
-    let forward = |event| (surroundings.on_event)(Event::Execution(event));
-    let run = |checking: Checking, data_sets: &[&DataSet]| {
-        let executions: Vec<Execution> = (data_sets.iter())
-            .flat_map(|data_set| {
-                let source = Request::source(&manifest.interface, data_set);
-                let checked = source.clone().with_probe(Probe::Checks(checking));
-                let plain = execution(&plain_program, source);
-                [execution(&woven_program, checked), plain]
+    let names = woven
+        .function_properties
+        .iter()
+        .map(FunctionProperty::property_name)
+        .collect();
+    let technique = RuntimeChecking::new(names, checking);
+    let planned = Planned::new(vec![Box::new(technique)], &setting)?;
+    let programs = Programs::of_woven(&woven);
+    let originals = Originals::new(programs, manifest.is_deterministic, surroundings);
+    let answer = |questions: &[Question]| {
+        let requests = questions.iter().map(|one| Arc::clone(&one.request));
+        let seen = originals.show(&requests.collect::<Vec<Arc<Request>>>())?;
+        let shown = seen.into_iter().map(|observation| {
+            Ok(Shown {
+                observation,
+                how: (),
             })
-            .collect();
-        let outcomes = (surroundings.executor).run(&executions, surroundings.stop, &forward)?;
-        let pairs = data_sets.iter().zip(outcomes.chunks_exact(2));
-        let pairs = pairs.map(|(data_set, pair)| {
-            checked_run(data_set, &pair[0].observation, &pair[1].observation)
         });
-        Ok::<Vec<CheckedRun>, StudyError>(pairs.collect())
+        Ok::<_, RunError>(shown.collect())
     };
-    let mut runs = run(checking, &data_sets.iter().collect::<Vec<&DataSet>>())?;
-    // A test that takes the program with it is repeated where it can only end a copy of it.
-    let is_lost = |run: &CheckedRun| run.tallies.is_none() && !checking.forks;
-    let lost: Vec<usize> = (0..runs.len()).filter(|&i| is_lost(&runs[i])).collect();
-    let again: Vec<&DataSet> = lost.iter().map(|&index| &data_sets[index]).collect();
-    let forking = Checking {
-        forks: true,
-        ..checking
+    let cases: Vec<usize> = (0..planned.cases.len()).collect();
+    let dialogues = converse(&planned, &cases, &[Variant::Original], answer)?;
+
+    let plain_program = program(build_plain(&options)?)?;
+    let plain = |data_set: &DataSet| {
+        let source = Arc::new(Request::source(&manifest.interface, data_set));
+        Execution::new(&plain_program, Variant::Original, &source, of_original())
     };
-    for (index, repeated) in lost.into_iter().zip(run(forking, &again)?) {
-        runs[index] = repeated;
-    }
+    let executions: Vec<Execution> = data_sets.iter().map(plain).collect();
+    let outcomes = surroundings.run(&executions)?;
+    let runs = data_sets
+        .iter()
+        .zip(&outcomes)
+        .filter_map(|(data_set, plain)| {
+            // All properties are tested by the same runs, of which the last one counts.
+            let is_here = |place: &usize| planned.cases[*place].case.data_set == data_set.name;
+            let dialogue = &dialogues[cases.iter().copied().find(is_here)?];
+            let last = dialogue.transcript.exchanges().last()?;
+            Some(checked_run(data_set, &last.observation, &plain.observation))
+        });
     Ok(CheckedFunctions {
+        runs: runs.collect(),
         properties: woven.function_properties,
-        runs,
     })
 }
 

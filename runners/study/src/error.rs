@@ -1,15 +1,14 @@
 //! Why a study did not finish.
 
+use killrate_catalogue::CatalogueError;
 use killrate_executor::{ArgumentError, Fault, RunError, StepError};
 use killrate_model::{StudyName, SubjectName};
 use killrate_mutator::MutatorError;
 use killrate_record::RecordError;
 use killrate_techniques::PlanError;
 
-use crate::catalogue::CatalogueError;
-use crate::observer::{BaselineError, ObserveError};
-use crate::planned::PlanningError;
-use crate::shard_folder::ShardError;
+use crate::baseline::BaselineError;
+use crate::shards::ShardError;
 
 /// Why a study did not finish; each kind has its exit code in the command line.
 #[derive(Debug, thiserror::Error)]
@@ -109,24 +108,6 @@ impl From<RunError> for StudyError {
             RunError::Arguments(error) => Self::Arguments(error),
             RunError::Step(error) => Self::Step(error),
             RunError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
-
-impl From<ObserveError> for StudyError {
-    fn from(error: ObserveError) -> Self {
-        match error {
-            ObserveError::Baseline(error) => error.into(),
-            ObserveError::Run(error) => error.into(),
-        }
-    }
-}
-
-impl From<PlanningError> for StudyError {
-    fn from(error: PlanningError) -> Self {
-        match error {
-            PlanningError::Plan(error) => error.into(),
-            PlanningError::Observe(error) => error.into(),
         }
     }
 }

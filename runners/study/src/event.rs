@@ -48,11 +48,11 @@ pub enum Event {
     },
     /// Executions of the present step are under way.
     Execution(killrate_executor::Event),
-    /// The observations are being judged.
-    Judging {
+    /// All mutants were judged.
+    Judged {
         /// Which subject.
         subject: SubjectName,
-        /// How many verdicts there will be.
+        /// How many verdicts there are.
         n_verdicts: usize,
     },
 }

@@ -1,20 +1,23 @@
 //! One cell of a record, told in full: the change, the runs, the evidence and how to repeat them.
 
-use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use killrate_catalogue::Design;
 use killrate_model::{
-    Case, DataSetName, Mutant, MutantStatus, Observation, PropertyName, Request, SubjectName,
-    Variant, Verdict, hint, nearest,
+    Case, DataSetName, Mutant, MutantStatus, Observation, ProgramName, PropertyName, Request,
+    SubjectName, Variant, Verdict, hint, nearest,
 };
 use killrate_record::Basis;
-
+use killrate_rounds::Dialogue;
 use killrate_techniques::TechniqueKind;
 
-use crate::design::Design;
 use crate::error::StudyError;
-use crate::matrix::{Judged, Matrix};
-use crate::session::{Session, Surroundings, weave_options};
+use crate::judge::basis;
+use crate::rounds::{Known, Unknown};
+use crate::session::Session;
+use crate::surroundings::Surroundings;
+use crate::weave::weave_options;
 use crate::whose_mutant::{find_subject, is_written_so};
 
 /// What to explain.
@@ -49,12 +52,10 @@ pub struct Explanation {
     pub verdict: Verdict,
     /// How that is known.
     pub basis: Basis,
-    /// The runs it rests on: the source run first, then follow-ups.
+    /// The runs it rests on, in the order in which the technique asked for them.
     pub runs: Vec<RunStory>,
     /// Every verdict on this mutant, in the order of the plan.
     pub verdicts: Vec<OneVerdict>,
-    /// The woven program.
-    pub program: std::path::PathBuf,
 }
 
 /// One verdict of the mutant, told in short.
@@ -71,13 +72,15 @@ pub struct OneVerdict {
 /// One run of a case, by the original and by the mutant.
 #[derive(Debug)]
 pub struct RunStory {
+    /// The file that was started.
+    pub program: PathBuf,
     /// The fuel the mutant had.
     pub fuel: Option<u64>,
-    /// What was asked.
+    /// What was asked, of which program.
     pub request: Arc<Request>,
     /// What the original showed.
     pub original: Arc<Observation>,
-    /// What the mutant showed.
+    /// What the mutant showed; the same where the program has no mutants.
     pub mutant: Arc<Observation>,
 }
 
@@ -99,55 +102,54 @@ pub fn explain(
             mutant.id
         )));
     }
-    let variants = vec![Variant::Original, Variant::Mutant(mutant.number)];
-    let matrix = Matrix::observe(variants, &session.planned, &mut session.observer)?;
-    let judged = matrix.judge(&session.planned);
-    session.metrics.check()?;
-    let (of_original, of_mutant) = judged.split_at(session.planned.cases.len());
-    let chosen = choose(&session, of_original, of_mutant, cell)?;
-    let planned_case = &session.planned.cases[chosen];
-    let runs = planned_case
-        .requests
-        .iter()
-        .filter_map(|&request| {
-            // A follow-up that the mutant was not run on has no story.
-            let (original, mutant) = (matrix.seen(0, request)?, matrix.seen(1, request)?);
-            let request = Arc::clone(&session.planned.requests[request]);
-            Some(RunStory {
-                fuel: session.observer.known(&request).limits.fuel,
-                request,
-                original: Arc::clone(&original.observation),
-                mutant: Arc::clone(&mutant.observation),
-            })
-        })
-        .collect();
-    let alone = session.woven.alone.get(&mutant.number);
-    let program = alone.unwrap_or(&session.woven.binary).clone();
+    let cases = session.all_cases();
+    let of_mutant = session.converse(&cases, &[Variant::Mutant(mutant.number)], Unknown::Run)?;
+    let chosen = choose(&session, &of_mutant, cell)?;
+    let told = &of_mutant[chosen];
+    let case = &session.planned.cases[chosen].case;
     let options = weave_options(design, subject, surroundings.scratch);
-    let texts: BTreeMap<_, _> = subject.properties.iter().collect();
+    let property = subject.properties.get(&case.property);
     Ok(Explanation {
         subject: subject.manifest.name.clone(),
         diff: killrate_mutator::diff(&options, &mutant)?,
         mutant,
-        property_text: texts
-            .get(&planned_case.case.property)
-            .map(ToString::to_string),
-        case: planned_case.case.clone(),
-        verdict_on_original: of_original[chosen].verdict.clone(),
-        verdict: of_mutant[chosen].verdict.clone(),
-        basis: of_mutant[chosen].basis,
-        runs,
+        property_text: property.map(ToString::to_string),
+        case: case.clone(),
+        verdict_on_original: session.of_original[chosen].verdict.clone(),
+        verdict: told.verdict.clone(),
+        basis: basis(told),
+        runs: stories(&session, told),
         verdicts: of_mutant
             .iter()
-            .zip(of_original)
-            .map(|(judged, on_original)| OneVerdict {
-                case: session.planned.cases[judged.case].case.clone(),
-                verdict: judged.verdict.clone(),
-                is_sound: on_original.verdict.is_satisfied(),
+            .map(|dialogue| OneVerdict {
+                case: session.planned.cases[dialogue.case].case.clone(),
+                verdict: dialogue.verdict.clone(),
+                is_sound: is_sound(&session, dialogue.case),
             })
             .collect(),
-        program,
     })
+}
+
+/// The runs of a dialogue; commands that only measure outputs are left out.
+fn stories(session: &Session<'_>, dialogue: &Dialogue<Known>) -> Vec<RunStory> {
+    let exchanges = dialogue.transcript.exchanges().iter();
+    let runs = exchanges.filter(|one| !matches!(one.request.program, ProgramName::Command(_)));
+    let story = |exchange: &killrate_techniques::Exchange| {
+        let baseline = session.originals.known(&exchange.request);
+        RunStory {
+            program: session.binary(&exchange.request.program, dialogue.variant),
+            fuel: baseline.limits.fuel,
+            request: Arc::clone(&exchange.request),
+            original: Arc::clone(&baseline.outcome.observation),
+            mutant: Arc::clone(&exchange.observation),
+        }
+    };
+    runs.map(story).collect()
+}
+
+/// Whether the original satisfies a case.
+fn is_sound(session: &Session<'_>, case: usize) -> bool {
+    session.of_original[case].verdict.is_satisfied()
 }
 
 /// The mutant of the study that is written so; `woven` are all of the subject.
@@ -161,9 +163,10 @@ fn find_mutant<'a>(
         return Ok(mutant);
     }
     if let Some(mutant) = woven.iter().find(is_meant) {
-        let why = match mutant.is_thesis {
-            true => "it is not in the sample or the selection that the study makes",
-            false => "the study takes only changes that the papers describe, or makes a selection",
+        let why = if mutant.is_thesis {
+            "it is not in the sample or the selection that the study makes"
+        } else {
+            "the study takes only changes that the papers describe, or makes a selection"
         };
         return Err(StudyError::NoSuchCell(format!(
             "mutant `{}` is not in the study: {why}",
@@ -200,12 +203,11 @@ fn find_mutant<'a>(
 /// what a property says of the survivor.
 fn choose(
     session: &Session<'_>,
-    of_original: &[Judged],
-    judged: &[Judged],
+    of_mutant: &[Dialogue<Known>],
     cell: &Cell,
 ) -> Result<usize, StudyError> {
-    let fits = |judged: &&Judged| {
-        let case = &session.planned.cases[judged.case].case;
+    let fits = |dialogue: &&Dialogue<Known>| {
+        let case = &session.planned.cases[dialogue.case].case;
         cell.property
             .as_ref()
             .is_none_or(|property| *property == case.property)
@@ -214,23 +216,23 @@ fn choose(
                 .as_ref()
                 .is_none_or(|data_set| *data_set == case.data_set)
     };
-    let is_of = |judged: &Judged, kind: TechniqueKind| {
-        session.planned.cases[judged.case].case.technique == kind.technique_name()
+    let is_of = |dialogue: &Dialogue<Known>, kind: TechniqueKind| {
+        session.planned.cases[dialogue.case].case.technique == kind.technique_name()
     };
-    let place = |judged: &&Judged| {
-        let is_sound = of_original[judged.case].verdict.is_satisfied();
-        let is_violated = matches!(judged.verdict, Verdict::Violated(_));
+    let place = |dialogue: &&Dialogue<Known>| {
+        let is_sound = is_sound(session, dialogue.case);
+        let is_violated = matches!(dialogue.verdict, Verdict::Violated(_));
         let rank = [TechniqueKind::Metamorphic, TechniqueKind::Implicit]
             .into_iter()
-            .position(|kind| is_of(judged, kind))
+            .position(|kind| is_of(dialogue, kind))
             .unwrap_or(2);
         (!(is_sound && is_violated), !is_sound, rank)
     };
-    judged
+    of_mutant
         .iter()
         .filter(fits)
         .min_by_key(place)
-        .map(|judged| judged.case)
+        .map(|dialogue| dialogue.case)
         .ok_or_else(|| {
             let cases = || session.planned.cases.iter().map(|planned| &planned.case);
             let wanted = |written: Option<&str>, kind: &str, known: Vec<&str>| match written {

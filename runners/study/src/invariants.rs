@@ -3,21 +3,20 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use killrate_executor::Program;
+use killrate_catalogue::Catalogue;
+use killrate_catalogue::manifest::{SamplingEntry, SubjectManifest};
 use killrate_invariants::FalseAlarms;
 use killrate_model::{
     Blob, DataSet, DataSetName, MutantClass, Observation, OutputName, Request, protocol,
 };
-use killrate_mutator::{Unwatched, WeaveOptions, Woven, weave};
-use killrate_techniques::{Assertions, Learner, Setting, Teaching, VerifyingRuns, is_alarmed};
+use killrate_mutator::{Unwatched, WeaveOptions, Woven};
+use killrate_rounds::teach;
+use killrate_techniques::{Assertions, Fact, Setting, Teaching, VerifyingRuns, is_alarmed};
 
-use crate::catalogue::Catalogue;
+use crate::baseline::Originals;
 use crate::error::StudyError;
-use crate::event::Event;
-use crate::manifest::{SamplingEntry, SubjectManifest};
-use crate::observer::Observer;
-use crate::planned::teach;
-use crate::session::Surroundings;
+use crate::surroundings::Surroundings;
+use crate::weave::Programs;
 
 /// What was learned of a subject.
 #[derive(Debug, Clone)]
@@ -40,12 +39,9 @@ pub fn learn_invariants(
     surroundings: Surroundings<'_>,
 ) -> Result<LearnedInvariants, StudyError> {
     let watched = Watched::open(catalogue, subject, surroundings)?;
-    let observer = watched.observer(surroundings);
-    let learner = Assertions::new(SamplingEntry::default().runs);
-    let technique = teach(Box::new(learner), &watched.setting(), &observer)?;
-    let teaching = technique.teaching();
+    let originals = watched.originals(surroundings);
     Ok(LearnedInvariants {
-        teaching: teaching.expect("it was taught").clone(),
+        teaching: watched.teach(&originals, SamplingEntry::default().runs)?,
         unwatched: watched.woven.unwatched,
         binary: watched.woven.binary,
     })
@@ -73,13 +69,12 @@ pub fn verify_invariants(
     surroundings: Surroundings<'_>,
 ) -> Result<VerifiedInvariants, StudyError> {
     let watched = Watched::open(catalogue, subject, surroundings)?;
-    let observer = watched.observer(surroundings);
-    let (setting, n_runs) = (watched.setting(), SamplingEntry::default().runs);
-    let technique = teach(Box::new(Assertions::new(n_runs)), &setting, &observer)?;
-    let teaching = technique.teaching().expect("it was taught").clone();
-    let runs = VerifyingRuns::new(&setting, &teaching, n_runs);
+    let originals = watched.originals(surroundings);
+    let n_runs = SamplingEntry::default().runs;
+    let teaching = watched.teach(&originals, n_runs)?;
+    let runs = VerifyingRuns::new(&watched.setting(), &teaching, n_runs);
     let count = |requests: &[Arc<Request>]| -> Result<FalseAlarms, StudyError> {
-        let shown = observer.show(requests)?;
+        let shown = originals.show(requests)?;
         let is_alarmed = |seen: &&Arc<Observation>| is_alarmed(seen);
         Ok(FalseAlarms {
             n_runs: u32::try_from(shown.len()).unwrap_or(u32::MAX),
@@ -103,10 +98,10 @@ pub fn trace_subject(
     surroundings: Surroundings<'_>,
 ) -> Result<Vec<(DataSetName, Blob)>, StudyError> {
     let watched = Watched::open(catalogue, subject, surroundings)?;
-    let observer = watched.observer(surroundings);
+    let originals = watched.originals(surroundings);
     // A program that takes a seed is run with the first.
-    let lessons = Assertions::new(1).lessons(&watched.setting());
-    let shown = observer.show(&lessons)?;
+    let traced = Assertions::new(1).traced(&watched.setting());
+    let shown = originals.show(&traced)?;
     let trace = OutputName::new(protocol::TRACE_FILE).expect("it is a name");
     let pairs = watched.data_sets.iter().zip(shown);
     Ok(pairs
@@ -142,12 +137,7 @@ impl Watched {
             watches: true,
             ..manifest.weave_options(&folder, MutantClass::PAPERS.into(), scratch)
         };
-        let woven = weave(&options, &|event| {
-            (surroundings.on_event)(Event::Weaving {
-                subject: manifest.name.clone(),
-                event,
-            });
-        })?;
+        let woven = surroundings.weave(&manifest.name, &options)?;
         Ok(Self {
             manifest,
             data_sets,
@@ -162,15 +152,19 @@ impl Watched {
         }
     }
 
-    fn observer<'a>(&'a self, surroundings: Surroundings<'a>) -> Observer<'a> {
-        let program = Program::new(self.woven.binary.clone(), self.woven.digest);
-        Observer::new(
-            surroundings.executor,
-            &self.manifest.name,
-            self.manifest.is_deterministic,
-            program,
-            surroundings.stop,
-            surroundings.on_event,
-        )
+    fn originals<'a>(&self, surroundings: Surroundings<'a>) -> Originals<'a> {
+        let programs = Programs::of_woven(&self.woven);
+        Originals::new(programs, self.manifest.is_deterministic, surroundings)
+    }
+
+    /// What is learned of the original, a program that takes a seed run so many times.
+    fn teach(&self, originals: &Originals<'_>, n_runs: u64) -> Result<Teaching, StudyError> {
+        let learner = Box::new(Assertions::new(n_runs));
+        let technique = teach(learner, &self.setting(), |asked| originals.show(asked))?;
+        let taught = technique.facts().into_iter().find_map(|fact| match fact {
+            Fact::Taught(teaching) => Some(teaching),
+            Fact::Calibrated(_) => None,
+        });
+        Ok(taught.expect("the technique tells what it was taught"))
     }
 }

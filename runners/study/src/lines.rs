@@ -3,26 +3,22 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use killrate_catalogue::SubjectDesign;
 use killrate_executor::Execution;
 use killrate_model::{DataSet, Probe, Request, Variant};
 use killrate_mutator::{Line, build_marked};
 use killrate_record::LineRow;
 
-use crate::allowance;
-use crate::design::{Design, SubjectDesign};
+use crate::baseline::{BaselineError, of_original};
 use crate::error::StudyError;
 use crate::event::Event;
-use crate::observer::BaselineError;
-use crate::program::program;
-use crate::session::{Session, Surroundings, weave_options};
+use crate::session::Session;
+use crate::weave::{program, weave_options};
 
 /// One row per line and data set, the known cases among them.
-pub(crate) fn trace_lines(
-    design: &Design,
-    session: &Session<'_>,
-    surroundings: Surroundings<'_>,
-) -> Result<Vec<LineRow>, StudyError> {
-    let subject = session.subject;
+pub(crate) fn trace_lines(session: &Session<'_>) -> Result<Vec<LineRow>, StudyError> {
+    let (design, subject) = (session.design, session.subject);
+    let surroundings = session.originals.surroundings();
     let name = &subject.manifest.name;
     (surroundings.on_event)(Event::Lines {
         subject: name.clone(),
@@ -32,21 +28,16 @@ pub(crate) fn trace_lines(
     let sources: Vec<(&DataSet, Request)> = sources(subject);
     let executions: Vec<Execution> = sources
         .iter()
-        .map(|(_, request)| Execution {
-            program: Arc::clone(&program),
-            variant: Variant::Original,
-            request: Arc::new(request.clone().with_probe(Probe::Reach)),
-            limits: allowance::of_original(),
+        .map(|(_, request)| {
+            let request = Arc::new(request.clone().with_probe(Probe::Reach));
+            Execution::new(&program, Variant::Original, &request, of_original())
         })
         .collect();
-    let forward = |event| (surroundings.on_event)(Event::Execution(event));
-    let outcomes = surroundings
-        .executor
-        .run(&executions, surroundings.stop, &forward)?;
+    let outcomes = surroundings.run(&executions)?;
     let mut rows = Vec::new();
     for ((data_set, request), outcome) in sources.iter().zip(&outcomes) {
         let observation = &outcome.observation;
-        let expected = &session.observer.known(request).observation;
+        let expected = &session.originals.known(request).outcome.observation;
         // Marks that change what a program does would tell of another program.
         if subject.manifest.is_deterministic && !observation.shows_same(expected) {
             return Err(StudyError::Baseline(BaselineError::NotDeterministic {

@@ -6,22 +6,19 @@ use killrate_model::{MutantId, Variant};
 use killrate_mutator::find_same_code;
 use killrate_record::{SameCodeRow, VariantId};
 
-use crate::design::Design;
 use crate::error::StudyError;
 use crate::event::Event;
-use crate::session::{Session, Surroundings, weave_options};
+use crate::session::Session;
+use crate::weave::weave_options;
 
 /// One row per mutant of the study whose code was compared.
-pub(crate) fn compare_code(
-    design: &Design,
-    session: &Session<'_>,
-    surroundings: Surroundings<'_>,
-) -> Result<Vec<SameCodeRow>, StudyError> {
+pub(crate) fn compare_code(session: &Session<'_>) -> Result<Vec<SameCodeRow>, StudyError> {
+    let surroundings = session.originals.surroundings();
     let subject = &session.subject.manifest.name;
     (surroundings.on_event)(Event::SameCode {
         subject: subject.clone(),
     });
-    let options = weave_options(design, session.subject, surroundings.scratch);
+    let options = weave_options(session.design, session.subject, surroundings.scratch);
     let found = find_same_code(&options, &session.mutants)?;
     let ids: BTreeMap<u32, &MutantId> = (session.mutants.iter())
         .map(|mutant| (mutant.number, &mutant.id))

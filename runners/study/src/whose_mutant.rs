@@ -1,13 +1,13 @@
 //! Whose mutant is meant where a study has several subjects.
 
+use killrate_catalogue::{Design, SubjectDesign};
 use killrate_model::{Mutant, hint};
 use killrate_mutator::find;
 
-use crate::design::{Design, SubjectDesign};
 use crate::error::StudyError;
 use crate::explain::Cell;
 use crate::scratch::Scratch;
-use crate::session::{choose, weave_options};
+use crate::weave::{choose, weave_options};
 
 /// How well what was written fits the mutants of a subject, better last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,8 +52,11 @@ pub(crate) fn find_subject<'a>(
         fits.push((fit(&in_study, &all, &cell.mutant), subject));
     }
     let best = fits.iter().map(|(fit, _)| *fit).max().unwrap_or(Fit::No);
-    let fitting = fits.into_iter().filter(|(fit, _)| *fit == best);
-    let fitting: Vec<&SubjectDesign> = fitting.map(|(_, subject)| subject).collect();
+    let fitting: Vec<&SubjectDesign> = fits
+        .into_iter()
+        .filter(|(fit, _)| *fit == best)
+        .map(|(_, subject)| subject)
+        .collect();
     match (best, fitting.as_slice()) {
         (Fit::No, _) => Err(StudyError::NoSuchCell(format!(
             "no subject of study `{}` has a mutant `{}`; `killrate mutants SUBJECT` lists those of {}",

@@ -7,10 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use killrate_catalogue::{Catalogue, Design};
 use killrate_executor::{Executor, Settings};
 use killrate_model::{Digest, Verdict};
 use killrate_record::{Record, VariantId};
-use killrate_study::{Catalogue, Design, Scratch, StudyError, Surroundings, run};
+use killrate_study::{Scratch, StudyError, Surroundings, run};
 
 const SECOND: &str = r#"
 [[second]]

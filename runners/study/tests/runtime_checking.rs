@@ -7,12 +7,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use killrate_catalogue::{Catalogue, Design};
 use killrate_executor::{Executor, Settings};
 use killrate_model::{Checking, Digest};
 use killrate_record::{Record, VariantId};
-use killrate_study::{
-    Catalogue, CheckedFunctions, Design, Scratch, StudyError, Surroundings, check_functions, run,
-};
+use killrate_study::{CheckedFunctions, Scratch, StudyError, Surroundings, check_functions, run};
 use killrate_techniques::TechniqueKind;
 
 const SWAP: &str = "area(height, width) == \\result";

@@ -5,7 +5,7 @@ use killrate_model::{
 };
 
 use crate::sources::source_cases;
-use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::{Plan, PlanError, Setting, Step, Technique, TechniqueKind, Transcript};
 
 /// Crashes, hangs and blank outputs.
 #[derive(Debug)]
@@ -40,22 +40,28 @@ impl Technique for Implicit {
         })
     }
 
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let observation = observed[0];
-        if let Some(evidence) = abnormal_end(observation.exit) {
-            return Verdict::Violated(evidence);
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        match transcript.runs()[..] {
+            [] => Step::ask(&case.requests),
+            [seen, ..] => Step::Conclude(judge(case, seen)),
         }
-        let blank = case.requests[0]
-            .outputs
-            .iter()
-            .find(|name| observation.output(name).is_none_or(Blob::is_blank));
-        match blank {
-            Some(name) => Verdict::Violated(Evidence {
-                cause: Cause::BlankOutput,
-                detail: format!("`{name}` is missing or blank"),
-            }),
-            None => Verdict::Satisfied,
-        }
+    }
+}
+
+fn judge(case: &Case, seen: &Observation) -> Verdict {
+    if let Some(evidence) = abnormal_end(seen.exit) {
+        return Verdict::Violated(evidence);
+    }
+    let blank = case.requests[0]
+        .outputs
+        .iter()
+        .find(|name| seen.output(name).is_none_or(Blob::is_blank));
+    match blank {
+        Some(name) => Verdict::Violated(Evidence {
+            cause: Cause::BlankOutput,
+            detail: format!("`{name}` is missing or blank"),
+        }),
+        None => Verdict::Satisfied,
     }
 }
 
@@ -78,7 +84,7 @@ mod tests {
     use killrate_model::Limit;
 
     use super::*;
-    use crate::testing::{data_set, interface, observation};
+    use crate::testing::{conclude, data_set, interface, observation};
 
     #[track_caller]
     fn check(exit: Exit, out: Option<&str>, expected: Option<(Cause, &str)>) {
@@ -99,7 +105,7 @@ mod tests {
             })
         });
         assert_eq!(
-            technique.judge(&plan.cases[0], &[&observation(exit, out)]),
+            conclude(&technique, &plan.cases[0], &[&observation(exit, out)]),
             expected
         );
     }

@@ -4,19 +4,25 @@
 //! observed. It cannot tell a mutant from the original: neither a request nor an observation names
 //! a variant, and planning takes none. What must know the original declares itself a [`Learner`].
 
-/// The worked example of the folder's README, compiled and run.
+/// The worked example of the folder's README, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
 mod assertions;
+mod commands;
+mod dependent;
+mod dialogue;
 mod difference;
+mod facts;
+mod functions;
 mod implicit;
 mod kinds;
 mod learner;
 mod metamorphic;
 mod own_tests;
 mod partial_oracle;
+pub mod placeholder;
 mod pseudo_oracle;
 mod reference;
 mod runtime_checking;
@@ -28,17 +34,22 @@ mod test_results;
 mod testing;
 
 pub use assertions::{Assertions, Teaching, VerifyingRuns, is_alarmed};
+pub use commands::complaint;
+pub use dependent::DependentProperty;
+pub use dialogue::{Exchange, Step, Transcript};
+pub use facts::{CalibratedCase, Fact};
+pub use functions::OwnFunctions;
 pub use implicit::Implicit;
 pub use kinds::{TECHNIQUES, TechniqueKind};
-pub use learner::{Learner, Lesson, Taught};
+pub use learner::Learner;
 pub use metamorphic::Metamorphic;
 pub use own_tests::{OwnTests, same_results};
 pub use partial_oracle::PartialOracle;
-pub use pseudo_oracle::{PseudoOracle, SecondOpinion};
+pub use pseudo_oracle::PseudoOracle;
 pub use reference::Reference;
 pub use runtime_checking::RuntimeChecking;
 pub use sampled::{
-    Calibrated, CalibratedCase, CalibratedSampled, Labels, Measured, MetricCommand, MetricCommands,
-    NoMetricCommands, ProfileMetric, Reading, SampledProperty, Sampling, ThesisSampled,
+    Calibrated, Compared, Labels, Layout, Measured, MetricCommand, ProfileMetric, Reading,
+    SampledProperty, Sampling, ThesisSampled,
 };
 pub use technique::{Plan, PlanError, Setting, Skipped, Technique};

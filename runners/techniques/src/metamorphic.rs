@@ -4,19 +4,26 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, DataSet, Interface, Observation, PropertyName, Request, TechniqueName, Verdict,
+    Case, DataSet, Interface, Observation, PropertyName, Reason, Request, TechniqueName, Verdict,
 };
-use killrate_properties::{FollowUp, Property, PropertyError};
+use killrate_properties::{FollowUp, FunctionNames, Functions, Property, PropertyError};
 
-use crate::{Plan, PlanError, Setting, Skipped, Technique, TechniqueKind};
+use crate::commands::Commands;
+use crate::dependent::DependentProperty;
+use crate::functions::OwnFunctions;
+use crate::{Plan, PlanError, Setting, Skipped, Step, Technique, TechniqueKind, Transcript};
 
-/// Judges the relation between a source run and its follow-up run.
+/// Judges the relation between a source run and its follow-up run, or its several follow-up runs.
 #[derive(Debug)]
 pub struct Metamorphic {
     name: TechniqueName,
     interface: Interface,
     properties: BTreeMap<PropertyName, Property>,
+    dependents: BTreeMap<PropertyName, DependentProperty>,
+    functions: OwnFunctions,
+    function_names: FunctionNames,
     seeds: Vec<u64>,
+    program_seed: Option<u64>,
 }
 
 impl Metamorphic {
@@ -31,7 +38,66 @@ impl Metamorphic {
             name: TechniqueKind::Metamorphic.technique_name(),
             interface,
             properties,
+            dependents: BTreeMap::new(),
+            functions: OwnFunctions::default(),
+            function_names: FunctionNames::default(),
             seeds,
+            program_seed: None,
+        }
+    }
+
+    /// The same with a seed of the user's for source runs, instead of the one that nobody chose.
+    #[must_use]
+    pub fn with_program_seed(self, program_seed: Option<u64>) -> Self {
+        Self {
+            program_seed,
+            ..self
+        }
+    }
+
+    /// The same with properties whose follow-up runs are built from outputs of the source run.
+    #[must_use]
+    pub fn with_dependents(self, dependents: Vec<DependentProperty>) -> Self {
+        let named = dependents.into_iter();
+        Self {
+            dependents: named.map(|one| (one.name.clone(), one)).collect(),
+            ..self
+        }
+    }
+
+    /// The same with commands that its properties may call.
+    #[must_use]
+    pub fn with_functions(self, functions: OwnFunctions, function_names: FunctionNames) -> Self {
+        Self {
+            functions,
+            function_names,
+            ..self
+        }
+    }
+
+    /// What the program is run on as it is.
+    fn source(&self, data_set: &DataSet) -> Request {
+        let source = Request::source(&self.interface, data_set);
+        match self.program_seed {
+            Some(seed) => source.with_seed(seed),
+            None => source,
+        }
+    }
+
+    /// The case of a property on a data set, with the requests that are known before anything ran.
+    fn case(
+        &self,
+        property: &PropertyName,
+        data_set: &DataSet,
+        seed: Option<u64>,
+        requests: Vec<Request>,
+    ) -> Case {
+        Case {
+            technique: self.name.clone(),
+            property: property.clone(),
+            data_set: data_set.name.clone(),
+            seed,
+            requests: requests.into_iter().map(Arc::new).collect(),
         }
     }
 
@@ -81,23 +147,22 @@ impl Metamorphic {
         data_set: &DataSet,
     ) -> Result<(), PropertyError> {
         let property = &self.properties[name];
-        let seeds: Vec<Option<u64>> = match property.is_seeded() {
-            true => self.seeds.iter().copied().map(Some).collect(),
-            false => vec![None],
-        };
-        for seed in seeds {
-            let source = Request::source(&self.interface, data_set);
+        for seed in seeds_of(property, &self.seeds) {
+            let source = self.source(data_set);
+            // Nothing runs while planning, so what a command makes of the input is yet to be seen.
+            if property.transforms_by_commands() {
+                plan.cases
+                    .push(self.case(name, data_set, seed, vec![source]));
+                continue;
+            }
             // A property without random choices does not look at its seed.
             let follow_up =
                 property.follow_up(&self.interface, &source, seed.unwrap_or_default())?;
             match follow_up {
-                FollowUp::Request(follow_up) => plan.cases.push(Case {
-                    technique: self.name.clone(),
-                    property: name.clone(),
-                    data_set: data_set.name.clone(),
-                    seed,
-                    requests: vec![Arc::new(source), Arc::new(follow_up)],
-                }),
+                FollowUp::Request(follow_up) => {
+                    let requests = vec![source, follow_up];
+                    plan.cases.push(self.case(name, data_set, seed, requests));
+                }
                 FollowUp::NotApplicable { reason } => {
                     let skipped = self.skipped(name, data_set, reason);
                     // Whether a property applies does not depend on the seed.
@@ -117,6 +182,15 @@ impl Metamorphic {
             data_set: data_set.name.clone(),
             reason,
         }
+    }
+}
+
+/// The seeds that a property is planned with: all where it makes random choices, else none once.
+pub(crate) fn seeds_of(property: &Property, seeds: &[u64]) -> Vec<Option<u64>> {
+    if property.is_seeded() {
+        seeds.iter().copied().map(Some).collect()
+    } else {
+        vec![None]
     }
 }
 
@@ -140,20 +214,95 @@ impl Technique for Metamorphic {
         for name in self.properties.keys() {
             self.plan_property(&mut plan, name, setting.data_sets)?;
         }
+        for name in self.dependents.keys() {
+            for data_set in setting.data_sets {
+                let requests = vec![self.source(data_set)];
+                plan.cases.push(self.case(name, data_set, None, requests));
+            }
+        }
         Ok(plan)
     }
 
-    /// A source run that failed can be compared with nothing.
-    fn needs_rest(&self, _case: &Case, first: &Observation) -> bool {
-        first.exit.is_normal()
+    /// The source run comes first: one that failed can be compared with nothing.
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        let runs = transcript.runs();
+        let Some((source, follow_ups)) = runs.split_first() else {
+            return Step::ask(&case.requests[..1]);
+        };
+        let commands = Commands::new(transcript);
+        let step = match self.dependents.get(&case.property) {
+            Some(dependent) => self.step_dependent(dependent, case, source, follow_ups, &commands),
+            None => self.step_fixed(case, source, follow_ups, &commands),
+        };
+        commands.then(step)
+    }
+}
+
+impl Metamorphic {
+    fn step_fixed(
+        &self,
+        case: &Case,
+        source: &Observation,
+        follow_ups: &[&Observation],
+        commands: &Commands<'_>,
+    ) -> Step<Verdict> {
+        let property = &self.properties[&case.property];
+        let functions = self.functions.answered_by(commands);
+        let judge = |follow_up| {
+            Step::Conclude(property.judge_with(&self.interface, source, follow_up, &functions))
+        };
+        if let Some(follow_up) = follow_ups.first() {
+            return judge(follow_up);
+        }
+        if !source.exit.is_normal() {
+            return judge(source);
+        }
+        if case.requests.len() > 1 {
+            return Step::ask(&case.requests[1..]);
+        }
+        let seed = case.seed.unwrap_or_default();
+        let source = &case.requests[0];
+        match property.follow_up_with(&self.interface, source, seed, &functions) {
+            Ok(FollowUp::Request(follow_up)) => Step::Ask(vec![Arc::new(follow_up)]),
+            Ok(FollowUp::NotApplicable { reason }) => {
+                inconclusive(Reason::NotTested { detail: reason })
+            }
+            // Something that was seen cannot be used, such as what a command made of the input.
+            Err(error) => inconclusive(Reason::UnusableOutput {
+                detail: error.to_string(),
+            }),
+        }
     }
 
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let source = observed[0];
-        // There is no follow-up run after a failed source run, which alone decides then.
-        let follow_up = observed.get(1).unwrap_or(&source);
-        self.properties[&case.property].judge(&self.interface, source, follow_up)
+    fn step_dependent(
+        &self,
+        dependent: &DependentProperty,
+        case: &Case,
+        source: &Observation,
+        follow_ups: &[&Observation],
+        commands: &Commands<'_>,
+    ) -> Step<Verdict> {
+        let answered = self.functions.answered_by(commands);
+        let functions = (&self.function_names, &answered as &dyn Functions);
+        if !source.exit.is_normal() {
+            return inconclusive(Reason::AbnormalEnd {
+                detail: format!("source run: {}", source.exit),
+            });
+        }
+        if !follow_ups.is_empty() {
+            let verdict = dependent.judge(&self.interface, source, follow_ups, functions);
+            return Step::Conclude(verdict);
+        }
+        let seed = self.seeds.first().copied().unwrap_or_default();
+        match dependent.follow_ups(&self.interface, case, source, seed, functions) {
+            Ok(requests) => Step::Ask(requests),
+            Err(reason) => inconclusive(reason),
+        }
     }
+}
+
+fn inconclusive(reason: Reason) -> Step<Verdict> {
+    Step::Conclude(Verdict::Inconclusive(reason))
 }
 
 #[cfg(test)]
@@ -161,7 +310,7 @@ mod tests {
     use killrate_model::{Cause, Exit, InputName, Reason};
 
     use super::*;
-    use crate::testing::{data_set, interface, observation, wrote};
+    use crate::testing::{conclude, converse, data_set, interface, observation, wrote};
 
     fn technique(line: &str, seeds: &[u64]) -> Metamorphic {
         let property = Property::parse(line).unwrap();
@@ -251,7 +400,7 @@ mod tests {
     fn the_relation_decides_and_a_crash_decides_nothing() {
         let technique = technique("scale: if multiply(rows, 10) then equal(out)", &[1]);
         let case = plan(&technique, "x\n1\n").cases.remove(0);
-        let judge = |source, follow_up| technique.judge(&case, &[&source, &follow_up]);
+        let judge = |source, follow_up| conclude(&technique, &case, &[&source, &follow_up]);
         assert_eq!(
             judge(wrote("wrong\n"), wrote("wrong\n")),
             Verdict::Satisfied
@@ -273,12 +422,9 @@ mod tests {
         let technique = technique("scale: if multiply(rows, 10) then equal(out)", &[1]);
         let case = plan(&technique, "x\n1\n").cases.remove(0);
         let crash = observation(Exit::Exited { code: 101 }, None);
-        assert!(technique.needs_rest(&case, &wrote("a\n")));
-        assert!(!technique.needs_rest(&case, &crash));
-        let alone = technique.judge(&case, &[&crash]);
-        for follow_up in [wrote("a\n"), crash.clone()] {
-            assert_eq!(technique.judge(&case, &[&crash, &follow_up]), alone);
-        }
+        let step = converse(&technique, &case, &[&wrote("a\n")]);
+        assert_eq!(step, Step::ask(&case.requests[1..]));
+        let alone = conclude(&technique, &case, &[&crash]);
         let Verdict::Inconclusive(Reason::AbnormalEnd { detail }) = alone else {
             panic!("a crash allows no comparison");
         };

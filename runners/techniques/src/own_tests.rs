@@ -3,37 +3,43 @@
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, Cause, DataSet, DataSetName, Evidence, Observation, PropertyName, Reason, Request,
+    Case, Cause, DataSetName, Evidence, Observation, ProgramName, PropertyName, Reason, Request,
     TechniqueName, Verdict,
 };
 
 use crate::implicit::abnormal_end;
 use crate::test_results::{TestResult, TestResults};
-use crate::{Learner, Lesson, Plan, PlanError, Setting, Skipped, Taught, Technique, TechniqueKind};
+use crate::{
+    Learner, Plan, PlanError, Setting, Skipped, Step, Technique, TechniqueKind, Transcript,
+};
 
-/// Learns which tests a test program has; each of them is a property, and to fail is a violation.
+/// Learns which tests the test programs have; each of them is a property, and to fail is a violation.
 ///
-/// A data set of its setting is a test program, and the arguments of the interface run all tests of
-/// it. One run serves all cases of a program. Where a hang or a crash cut that run short, the tests
+/// One run serves all cases of a program. Where a hang or a crash cut that run short, the tests
 /// without a result are run again, each alone, so that no cell of the matrix is lost.
 #[derive(Debug)]
 pub struct OwnTests {
     name: TechniqueName,
+    programs: Vec<DataSetName>,
 }
 
 impl OwnTests {
-    /// The arguments that run all tests one after the other, as everything must be that counts fuel.
-    pub const ARGUMENTS: [&str; 1] = ["--test-threads=1"];
-
-    /// The learner.
-    #[expect(
-        clippy::new_without_default,
-        reason = "techniques are made by name, not by default"
-    )]
-    pub fn new() -> Self {
+    /// The learner for these test programs.
+    pub fn new(programs: Vec<DataSetName>) -> Self {
         Self {
             name: TechniqueKind::Tests.technique_name(),
+            programs,
         }
+    }
+
+    /// The request that runs all tests of a program, one after the other, as everything must be that
+    /// counts fuel.
+    pub fn all(program: &DataSetName) -> Arc<Request> {
+        Arc::new(Request {
+            program: ProgramName::Tests(program.clone()),
+            arguments: vec!["--test-threads=1".to_owned()],
+            ..Request::default()
+        })
     }
 }
 
@@ -48,24 +54,25 @@ impl Learner for OwnTests {
         &self.name
     }
 
-    fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>> {
-        let all = |program| Arc::new(Request::source(setting.interface, program));
-        setting.data_sets.iter().map(all).collect()
-    }
-
-    fn learn(&self, lessons: &[Lesson]) -> Taught {
-        let read = |lesson: &Lesson| TestResults::read(&lesson.observation.stdout.to_text());
-        Taught::Ready(Box::new(Learned {
+    fn step(&mut self, _: &Setting<'_>, transcript: &Transcript) -> Step<Box<dyn Technique>> {
+        // A package without test programs has nothing to show.
+        if transcript.is_empty() && !self.programs.is_empty() {
+            return Step::Ask(self.programs.iter().map(Self::all).collect());
+        }
+        let printed = transcript.runs().into_iter();
+        let results = printed.map(|seen| TestResults::read(&seen.stdout.to_text()));
+        Step::Conclude(Box::new(Learned {
             name: self.name.clone(),
-            programs: lessons.iter().map(read).collect(),
+            programs: self.programs.iter().cloned().zip(results).collect(),
         }))
     }
 }
 
+#[derive(Debug)]
 struct Learned {
     name: TechniqueName,
-    /// What the original showed of each program, in the order of the data sets.
-    programs: Vec<TestResults>,
+    /// The test programs, and what the original showed of each.
+    programs: Vec<(DataSetName, TestResults)>,
 }
 
 /// The property of a test: its name, written with the characters that names have.
@@ -81,19 +88,18 @@ fn test_of(property: &PropertyName) -> String {
 impl Learned {
     fn plan_program(
         &self,
-        setting: &Setting<'_>,
-        program: &DataSet,
+        program: &DataSetName,
         results: &TestResults,
         plan: &mut Plan,
     ) -> Result<(), PlanError> {
-        let all = Arc::new(Request::source(setting.interface, program));
+        let all = OwnTests::all(program);
         for (test, result) in &results.results {
             let property = property(test)?;
             if *result == TestResult::Ignored {
                 plan.skipped.push(Skipped {
                     technique: self.name.clone(),
                     property,
-                    data_set: DataSetName::clone(&program.name),
+                    data_set: program.clone(),
                     reason: "the test is marked as ignored".to_owned(),
                 });
                 continue;
@@ -101,7 +107,7 @@ impl Learned {
             plan.cases.push(Case {
                 technique: self.name.clone(),
                 property,
-                data_set: program.name.clone(),
+                data_set: program.clone(),
                 seed: None,
                 requests: vec![Arc::clone(&all)],
             });
@@ -115,39 +121,44 @@ impl Technique for Learned {
         &self.name
     }
 
-    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+    fn plan(&self, _: &Setting<'_>) -> Result<Plan, PlanError> {
         let mut plan = Plan::default();
-        for (program, results) in setting.data_sets.iter().zip(&self.programs) {
-            self.plan_program(setting, program, results, &mut plan)?;
+        for (program, results) in &self.programs {
+            self.plan_program(program, results, &mut plan)?;
         }
         Ok(plan)
     }
 
-    fn follow_up(&self, case: &Case, observed: &[&Observation]) -> Vec<Request> {
-        if result_of(case, observed[0]).is_some() {
-            return Vec::new();
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        match transcript.runs()[..] {
+            [] => Step::ask(&case.requests),
+            [all] if result_of(case, all).is_none() => Step::Ask(vec![alone(case)]),
+            [.., last] => Step::Conclude(judge(case, last)),
         }
-        let mut alone = Request::clone(&case.requests[0]);
-        // Braces would be taken for a placeholder; no name of a test has any.
-        alone
-            .arguments
-            .extend(["--exact".to_owned(), test_of(&case.property)]);
-        vec![alone]
     }
+}
 
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let seen = observed.last().expect("a case has at least one run");
-        match (result_of(case, seen), abnormal_end(seen.exit)) {
-            (Some(TestResult::Passed | TestResult::Ignored), _) => Verdict::Satisfied,
-            (Some(TestResult::Failed), _) => Verdict::Violated(Evidence {
-                cause: Cause::TestFailed,
-                detail: format!("test `{}` fails", test_of(&case.property)),
-            }),
-            (None, Some(evidence)) => Verdict::Violated(evidence),
-            (None, None) => Verdict::Inconclusive(Reason::UnusableOutput {
-                detail: format!("there is no result of test `{}`", test_of(&case.property)),
-            }),
-        }
+/// The request that runs one test by itself.
+fn alone(case: &Case) -> Arc<Request> {
+    let mut alone = Request::clone(&case.requests[0]);
+    // Braces would be taken for a placeholder; no name of a test has any.
+    alone
+        .arguments
+        .extend(["--exact".to_owned(), test_of(&case.property)]);
+    Arc::new(alone)
+}
+
+fn judge(case: &Case, seen: &Observation) -> Verdict {
+    match (result_of(case, seen), abnormal_end(seen.exit)) {
+        (Some(TestResult::Passed | TestResult::Ignored), _) => Verdict::Satisfied,
+        (Some(TestResult::Failed), _) => Verdict::Violated(Evidence {
+            cause: Cause::TestFailed,
+            detail: format!("test `{}` fails", test_of(&case.property)),
+        }),
+        (None, Some(evidence)) => Verdict::Violated(evidence),
+        (None, None) => Verdict::Inconclusive(Reason::UnusableOutput {
+            detail: format!("there is no result of test `{}`", test_of(&case.property)),
+        }),
     }
 }
 
@@ -158,25 +169,10 @@ fn result_of(case: &Case, seen: &Observation) -> Option<TestResult> {
 
 #[cfg(test)]
 mod tests {
-    use killrate_model::{Blob, Exit, Interface};
+    use killrate_model::{Blob, Exit};
 
     use super::*;
-    use crate::testing::observation;
-
-    fn interface() -> Interface {
-        Interface {
-            arguments: OwnTests::ARGUMENTS.map(str::to_owned).to_vec(),
-            inputs: [].into(),
-            outputs: [].into(),
-        }
-    }
-
-    fn program() -> DataSet {
-        DataSet {
-            name: DataSetName::new("lib").unwrap(),
-            inputs: [].into(),
-        }
-    }
+    use crate::testing::{conclude, converse, interface, observation, teach};
 
     fn printed(exit: Exit, stdout: &str) -> Observation {
         let mut seen = observation(exit, None);
@@ -186,17 +182,14 @@ mod tests {
 
     /// The technique that this run of the original teaches, and its plan.
     fn taught(stdout: &str) -> (Box<dyn Technique>, Plan) {
-        let (interface, program) = (interface(), program());
+        let interface = interface();
         let setting = Setting {
             interface: &interface,
-            data_sets: std::slice::from_ref(&program),
+            data_sets: &[],
         };
-        let learner = OwnTests::new();
-        let lesson = Lesson {
-            request: learner.lessons(&setting).remove(0),
-            observation: Arc::new(printed(Exit::Exited { code: 0 }, stdout)),
-        };
-        let technique = learner.learn(&[lesson]).ready().unwrap();
+        let mut learner = OwnTests::new(vec![DataSetName::new("lib").unwrap()]);
+        let seen = printed(Exit::Exited { code: 0 }, stdout);
+        let technique = teach(&mut learner, &setting, &[&seen]);
         let plan = technique.plan(&setting).unwrap();
         (technique, plan)
     }
@@ -222,10 +215,10 @@ mod tests {
         let (technique, plan) = taught(ALL_PASS);
         let seen = "test m::a ... ok\ntest m::b ... FAILED\ntest result: FAILED.\n";
         let seen = printed(Exit::Exited { code: 101 }, seen);
-        let verdicts = plan.cases.iter().map(|case| {
-            assert_eq!(technique.follow_up(case, &[&seen]), []);
-            technique.judge(case, &[&seen]).to_string()
-        });
+        let verdicts = plan
+            .cases
+            .iter()
+            .map(|case| conclude(&*technique, case, &[&seen]).to_string());
         assert_eq!(
             verdicts.collect::<Vec<_>>(),
             ["satisfied", "violated (test-failed): test `m::b` fails"]
@@ -236,11 +229,15 @@ mod tests {
     fn tests_that_a_hang_cut_off_are_run_alone_and_judged_by_that() {
         let (technique, plan) = taught(ALL_PASS);
         let all = printed(Exit::OutOfFuel, "test m::a ... ok\n");
-        assert_eq!(technique.follow_up(&plan.cases[0], &[&all]), []);
-        let alone = technique.follow_up(&plan.cases[1], &[&all]);
-        assert_eq!(alone[0].arguments, ["--test-threads=1", "--exact", "m::b"]);
+        assert_eq!(
+            conclude(&*technique, &plan.cases[0], &[&all]),
+            Verdict::Satisfied
+        );
+        let step = converse(&*technique, &plan.cases[1], &[&all]);
+        let alone = &step.asked()[0];
+        assert_eq!(alone.arguments, ["--test-threads=1", "--exact", "m::b"]);
         let judge = |alone: Observation| {
-            let verdict = technique.judge(&plan.cases[1], &[&all, &alone]);
+            let verdict = conclude(&*technique, &plan.cases[1], &[&all, &alone]);
             verdict.to_string()
         };
         let passes = printed(Exit::Exited { code: 0 }, "test m::b ... ok\n");

@@ -10,7 +10,7 @@ use killrate_model::{
 
 use crate::difference::describe;
 use crate::implicit::abnormal_end;
-use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::{Plan, PlanError, Setting, Step, Technique, TechniqueKind, Transcript};
 
 /// Compares outputs on small inputs with the known ones.
 #[derive(Debug)]
@@ -54,14 +54,18 @@ impl Technique for PartialOracle {
     }
 
     /// One wrong output is enough.
-    fn needs_rest(&self, case: &Case, first: &Observation) -> bool {
-        self.judge_run(case, first) == Verdict::Satisfied
-    }
-
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let verdicts = observed.iter().map(|run| self.judge_run(case, run));
-        let mut violated = verdicts.filter(|verdict| *verdict != Verdict::Satisfied);
-        violated.next().unwrap_or(Verdict::Satisfied)
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        let runs = transcript.runs();
+        let mut verdicts = runs.iter().map(|run| self.judge_run(case, run));
+        if let Some(violated) = verdicts.find(|verdict| *verdict != Verdict::Satisfied) {
+            return Step::Conclude(violated);
+        }
+        // The first run comes alone: most mutants that are wrong at all are wrong there.
+        match runs.len() {
+            0 => Step::ask(&case.requests[..1]),
+            1 if case.requests.len() > 1 => Step::ask(&case.requests[1..]),
+            _ => Step::Conclude(Verdict::Satisfied),
+        }
     }
 }
 
@@ -107,7 +111,7 @@ mod tests {
     use killrate_model::{Blob, Exit, OutputName};
 
     use super::*;
-    use crate::testing::{data_set, interface, observation, wrote};
+    use crate::testing::{conclude, converse, data_set, interface, observation, wrote};
 
     #[track_caller]
     fn check(allowed: &[&str], seen: &Observation, expected: Option<(Cause, &str)>) {
@@ -138,7 +142,7 @@ mod tests {
                 detail: detail.to_owned(),
             })
         });
-        assert_eq!(technique.judge(&plan.cases[0], &[seen]), expected);
+        assert_eq!(conclude(&technique, &plan.cases[0], &[seen]), expected);
     }
 
     #[test]
@@ -171,12 +175,16 @@ mod tests {
         let judge = |outs: [&str; 3]| {
             let runs = outs.map(wrote);
             let observed: Vec<&Observation> = runs.iter().collect();
-            technique.judge(&case, &observed)
+            conclude(&technique, &case, &observed)
         };
         assert_eq!(judge(["a\n", "b\n", "a\n"]), Verdict::Satisfied);
         assert!(matches!(judge(["a\n", "b\n", "c\n"]), Verdict::Violated(_)));
-        assert!(technique.needs_rest(&case, &wrote("a\n")));
-        assert!(!technique.needs_rest(&case, &wrote("c\n")));
+        assert_eq!(
+            converse(&technique, &case, &[&wrote("a\n")]),
+            Step::ask(&case.requests[1..])
+        );
+        let wrong = conclude(&technique, &case, &[&wrote("c\n")]);
+        assert!(matches!(wrong, Verdict::Violated(_)));
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, Cause, DataSetName, Evidence, Observation, OutputName, PropertyName, TechniqueName,
-    Verdict,
+    Case, Cause, Evidence, Observation, OutputName, ProgramName, PropertyName, Reason, Request,
+    TechniqueName, Verdict,
 };
 
 use crate::difference::describe;
 use crate::implicit::abnormal_end;
 use crate::sources::source_cases;
-use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::{Plan, PlanError, Setting, Step, Technique, TechniqueKind, Transcript};
 
 /// Compares outputs with those of second implementations.
 ///
@@ -20,62 +20,36 @@ use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
 #[derive(Debug)]
 pub struct PseudoOracle {
     name: TechniqueName,
-    opinions: BTreeMap<PropertyName, SecondOpinion>,
-}
-
-/// What a second implementation showed on every data set of the study.
-#[derive(Debug)]
-pub struct SecondOpinion {
-    /// The name of the second implementation, which is that of the property.
-    pub name: PropertyName,
-    /// The outputs in which the two programs should agree.
-    pub outputs: BTreeSet<OutputName>,
-    /// What it showed, by data set; it ended normally and wrote all these outputs.
-    pub observations: BTreeMap<DataSetName, Arc<Observation>>,
+    /// The outputs in which each second implementation should agree; its name is that of the property.
+    seconds: BTreeMap<PropertyName, BTreeSet<OutputName>>,
 }
 
 impl PseudoOracle {
-    /// The technique for these second implementations.
-    pub fn new(opinions: Vec<SecondOpinion>) -> Self {
+    /// The technique for these second implementations, each with the outputs that should agree.
+    pub fn new(seconds: BTreeMap<PropertyName, BTreeSet<OutputName>>) -> Self {
         Self {
             name: TechniqueKind::PseudoOracle.technique_name(),
-            opinions: opinions
-                .into_iter()
-                .map(|opinion| (opinion.name.clone(), opinion))
-                .collect(),
+            seconds,
         }
     }
-}
 
-impl Technique for PseudoOracle {
-    fn name(&self) -> &TechniqueName {
-        &self.name
-    }
-
-    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
-        let cases = self
-            .opinions
-            .keys()
-            .flat_map(|property| source_cases(setting, &self.name, property))
-            .collect();
-        Ok(Plan {
-            cases,
-            skipped: Vec::new(),
-        })
-    }
-
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let seen = observed[0];
-        // The second implementation ended normally on the same data.
+    fn judge(&self, case: &Case, seen: &Observation, second: &Observation) -> Verdict {
+        // The original of a study ends normally on its data, and a sound second implementation too;
+        // so a failure of either is told before outputs are compared.
+        if let Some(evidence) = abnormal_end(second.exit) {
+            return Verdict::Inconclusive(Reason::AbnormalEnd {
+                detail: format!("second implementation: {}", evidence.detail),
+            });
+        }
         if let Some(evidence) = abnormal_end(seen.exit) {
             return Verdict::Violated(evidence);
         }
-        let opinion = &self.opinions[&case.property];
-        let second = &opinion.observations[&case.data_set];
-        for name in &opinion.outputs {
-            let expected = second
-                .output(name)
-                .expect("a second implementation wrote what it is compared by");
+        for name in &self.seconds[&case.property] {
+            let Some(expected) = second.output(name) else {
+                return Verdict::Inconclusive(Reason::UnusableOutput {
+                    detail: format!("the second implementation did not write `{name}`"),
+                });
+            };
             let detail = match seen.output(name) {
                 Some(seen) if seen == expected => continue,
                 Some(seen) => format!("`{name}` {}", describe(expected, seen)),
@@ -90,37 +64,79 @@ impl Technique for PseudoOracle {
     }
 }
 
+impl Technique for PseudoOracle {
+    fn name(&self) -> &TechniqueName {
+        &self.name
+    }
+
+    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+        let mut plan = Plan::default();
+        for second in self.seconds.keys() {
+            for mut case in source_cases(setting, &self.name, second) {
+                let source = Request::clone(&case.requests[0]);
+                let program = ProgramName::Second(second.clone());
+                case.requests.push(Arc::new(source.to_program(program)));
+                plan.cases.push(case);
+            }
+        }
+        Ok(plan)
+    }
+
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        match transcript.runs()[..] {
+            [seen, second] => Step::Conclude(self.judge(case, seen, second)),
+            _ => Step::ask(&case.requests),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use killrate_model::Exit;
 
     use super::*;
-    use crate::testing::{data_set, interface, observation, wrote};
+    use crate::testing::{conclude, data_set, interface, observation, wrote};
+
+    /// A second implementation: its name, the outputs that count, and what it writes on each data set.
+    struct Opinion<'a> {
+        name: &'a str,
+        outputs: BTreeSet<OutputName>,
+        shown: Vec<(&'a str, &'a str)>,
+    }
 
     /// A violation by its cause and detail.
     type Violation<'a> = Option<(Cause, &'a str)>;
 
-    fn opinion(name: &str, shown: &[(&str, &str)]) -> SecondOpinion {
-        let shown = shown
-            .iter()
-            .map(|(data_set, out)| (DataSetName::new(*data_set).unwrap(), Arc::new(wrote(out))));
-        SecondOpinion {
-            name: PropertyName::new(name).unwrap(),
+    fn opinion<'a>(name: &'a str, shown: &[(&'a str, &'a str)]) -> Opinion<'a> {
+        Opinion {
+            name,
             outputs: [OutputName::new("out").unwrap()].into(),
-            observations: shown.collect(),
+            shown: shown.to_vec(),
         }
     }
 
     /// Expects these verdicts on one observation, by property and data set.
     #[track_caller]
     fn check(
-        opinions: Vec<SecondOpinion>,
+        opinions: Vec<Opinion<'_>>,
         data_sets: &[&str],
         seen: &Observation,
         expected: &[(&str, &str, Violation<'_>)],
     ) {
         let data_sets: Vec<_> = data_sets.iter().map(|name| data_set(name, "x")).collect();
-        let technique = PseudoOracle::new(opinions);
+        let named = |opinion: &Opinion<'_>| {
+            let name = PropertyName::new(opinion.name).unwrap();
+            (name, opinion.outputs.clone())
+        };
+        let technique = PseudoOracle::new(opinions.iter().map(named).collect());
+        let second = |case: &Case| {
+            let mut of_case = opinions
+                .iter()
+                .filter(|one| one.name == case.property.as_str());
+            let shown = &of_case.next().unwrap().shown;
+            let is_here = |(name, _): &&(&str, &str)| *name == case.data_set.as_str();
+            wrote(shown.iter().find(is_here).unwrap().1)
+        };
         let plan = technique
             .plan(&Setting {
                 interface: &interface(),
@@ -132,7 +148,7 @@ mod tests {
             .cases
             .iter()
             .map(|case| {
-                let verdict = technique.judge(case, &[seen]);
+                let verdict = conclude(&technique, case, &[seen, &second(case)]);
                 (case.property.as_str(), case.data_set.as_str(), verdict)
             })
             .collect();
@@ -221,6 +237,34 @@ mod tests {
                 ("one", "few", None),
                 ("one", "many", violation),
             ],
+        );
+    }
+
+    #[test]
+    fn a_second_implementation_that_fails_accuses_nobody() {
+        let technique = PseudoOracle::new(
+            [(
+                PropertyName::new("other").unwrap(),
+                [OutputName::new("out").unwrap()].into(),
+            )]
+            .into(),
+        );
+        let data_sets = [data_set("few", "x")];
+        let setting = Setting {
+            interface: &interface(),
+            data_sets: &data_sets,
+        };
+        let case = technique.plan(&setting).unwrap().cases.remove(0);
+        let crash = observation(Exit::Exited { code: 3 }, Some("a"));
+        let silent = observation(Exit::Exited { code: 0 }, None);
+        let verdict = |second| conclude(&technique, &case, &[&wrote("b"), second]).to_string();
+        assert_eq!(
+            verdict(&crash),
+            "inconclusive (abnormal-end): second implementation: exit code 3"
+        );
+        assert_eq!(
+            verdict(&silent),
+            "inconclusive (unusable-output): the second implementation did not write `out`"
         );
     }
 }

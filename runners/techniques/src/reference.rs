@@ -10,7 +10,7 @@ use killrate_model::{
 
 use crate::difference::describe;
 use crate::sources::source_cases;
-use crate::{Learner, Lesson, Plan, PlanError, Setting, Taught, Technique, TechniqueKind};
+use crate::{Learner, Plan, PlanError, Setting, Step, Technique, TechniqueKind, Transcript};
 
 /// Learns every output of the original; any difference is a violation.
 ///
@@ -38,23 +38,23 @@ impl Learner for Reference {
         &self.name
     }
 
-    fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>> {
-        let source = |data_set| Arc::new(Request::source(setting.interface, data_set));
-        setting.data_sets.iter().map(source).collect()
-    }
-
-    fn learn(&self, lessons: &[Lesson]) -> Taught {
-        Taught::Ready(Box::new(Learned {
+    fn step(&mut self, setting: &Setting<'_>, transcript: &Transcript) -> Step<Box<dyn Technique>> {
+        if transcript.is_empty() {
+            let source = |data_set| Arc::new(Request::source(setting.interface, data_set));
+            return Step::Ask(setting.data_sets.iter().map(source).collect());
+        }
+        let lessons = transcript.exchanges().iter();
+        Step::Conclude(Box::new(Learned {
             name: self.name.clone(),
             property: PropertyName::new("equals-original").expect("it is a name"),
             observations: lessons
-                .iter()
                 .map(|lesson| (lesson.request.digest(), Arc::clone(&lesson.observation)))
                 .collect(),
         }))
     }
 }
 
+#[derive(Debug)]
 struct Learned {
     name: TechniqueName,
     property: PropertyName,
@@ -73,8 +73,16 @@ impl Technique for Learned {
         })
     }
 
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let seen = observed[0];
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        match transcript.runs()[..] {
+            [] => Step::ask(&case.requests),
+            [seen, ..] => Step::Conclude(self.judge(case, seen)),
+        }
+    }
+}
+
+impl Learned {
+    fn judge(&self, case: &Case, seen: &Observation) -> Verdict {
         let expected = self
             .observations
             .get(&case.requests[0].digest())
@@ -117,7 +125,7 @@ mod tests {
     use killrate_model::Exit;
 
     use super::*;
-    use crate::testing::{data_set, interface, observation, wrote};
+    use crate::testing::{conclude, data_set, interface, observation, teach, wrote};
 
     #[track_caller]
     fn check(original: Observation, variant: &Observation, expected: Option<&str>) {
@@ -127,17 +135,7 @@ mod tests {
             interface: &interface,
             data_sets: &data_sets,
         };
-        let learner = Reference::new();
-        let observation = Arc::new(original);
-        let lessons: Vec<Lesson> = learner
-            .lessons(&setting)
-            .into_iter()
-            .map(|request| Lesson {
-                request,
-                observation: Arc::clone(&observation),
-            })
-            .collect();
-        let technique = learner.learn(&lessons).ready().unwrap();
+        let technique = teach(&mut Reference::new(), &setting, &[&original]);
         let plan = technique.plan(&setting).unwrap();
         let expected = expected.map_or(Verdict::Satisfied, |detail| {
             let detail = detail.to_owned();
@@ -146,7 +144,7 @@ mod tests {
                 detail,
             })
         });
-        assert_eq!(technique.judge(&plan.cases[0], &[variant]), expected);
+        assert_eq!(conclude(&*technique, &plan.cases[0], &[variant]), expected);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use killrate_model::{
     TechniqueName, Verdict,
 };
 
-use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::{Plan, PlanError, Setting, Step, Technique, TechniqueKind, Transcript};
 
 /// Properties of functions, tested with the arguments and in the states that really occur.
 #[derive(Debug)]
@@ -54,34 +54,45 @@ impl Technique for RuntimeChecking {
     }
 
     /// A test that takes the program with it is repeated where it can only end a copy of it.
-    fn follow_up(&self, case: &Case, observed: &[&Observation]) -> Vec<Request> {
-        if observed[0].checks.is_some() || self.checking.forks {
-            return Vec::new();
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        match transcript.runs()[..] {
+            [] => Step::ask(&case.requests),
+            [seen] if seen.checks.is_none() && !self.checking.forks => {
+                Step::Ask(vec![self.in_copies(case)])
+            }
+            [.., last] => Step::Conclude(self.judge(case, last)),
         }
-        let mut request = Request::clone(&case.requests[0]);
-        request.probes = [Probe::Checks(Checking {
+    }
+}
+
+impl RuntimeChecking {
+    /// The case's run with every test in a copy of the process.
+    fn in_copies(&self, case: &Case) -> Arc<Request> {
+        let checking = Checking {
             forks: true,
             ..self.checking
-        })]
-        .into();
-        vec![request]
+        };
+        let mut request = Request::clone(&case.requests[0]);
+        request.probes = [Probe::Checks(checking)].into();
+        Arc::new(request)
     }
 
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let last = observed[observed.len() - 1];
-        let Some(tallies) = &last.checks else {
-            return inconclusive(format!("the program told nothing: {}", last.exit));
+    fn judge(&self, case: &Case, seen: &Observation) -> Verdict {
+        let Some(tallies) = &seen.checks else {
+            return inconclusive(format!("the program told nothing: {}", seen.exit));
         };
-        match tallies.iter().find(|tally| tally.name == case.property) {
-            Some(tally) => verdict(tally),
-            None => Verdict::Inconclusive(Reason::NotTested {
-                detail: match self.checking.tests_every_call() {
-                    true => "its function was not called",
-                    false => "its function was not called, or no call of it was chosen",
-                }
-                .to_owned(),
-            }),
+        let is_of_case = |tally: &&CheckTally| tally.name == case.property;
+        if let Some(tally) = tallies.iter().find(is_of_case) {
+            return verdict(tally);
         }
+        let detail = if self.checking.tests_every_call() {
+            "its function was not called"
+        } else {
+            "its function was not called, or no call of it was chosen"
+        };
+        Verdict::Inconclusive(Reason::NotTested {
+            detail: detail.to_owned(),
+        })
     }
 }
 
@@ -111,7 +122,7 @@ mod tests {
     use killrate_model::Exit;
 
     use super::*;
-    use crate::testing::{data_set, interface, observation};
+    use crate::testing::{conclude, converse, data_set, interface, observation};
 
     fn technique() -> RuntimeChecking {
         let names = ["M1", "M2"].map(|name| PropertyName::new(name).unwrap());
@@ -162,7 +173,12 @@ mod tests {
 
     #[track_caller]
     fn check(tallies: Option<Vec<CheckTally>>, expected: &str) {
-        let verdict = technique().judge(&cases()[0], &[&told(tallies)]);
+        let seen = told(tallies);
+        // A program that told nothing is run once more, and may tell nothing again.
+        let verdict = match seen.checks {
+            Some(_) => conclude(&technique(), &cases()[0], &[&seen]),
+            None => conclude(&technique(), &cases()[0], &[&seen, &seen]),
+        };
         assert_eq!(verdict.to_string(), expected);
     }
 
@@ -202,15 +218,16 @@ mod tests {
     #[test]
     fn a_program_that_told_nothing_is_tested_again_in_copies() {
         let case = &cases()[0];
-        assert_eq!(technique().follow_up(case, &[&told(Some(Vec::new()))]), []);
-        let again = technique().follow_up(case, &[&told(None)]);
+        let step = converse(&technique(), case, &[&told(None)]);
+        let again = step.asked();
         let forks = Checking {
             forks: true,
             ..Checking::ALL
         };
         assert_eq!(again.len(), 1);
         assert_eq!(again[0].probes, [Probe::Checks(forks)].into());
-        let verdict = technique().judge(case, &[&told(None), &told(Some(vec![tally(0, 0)]))]);
+        let told_again = told(Some(vec![tally(0, 0)]));
+        let verdict = conclude(&technique(), case, &[&told(None), &told_again]);
         assert_eq!(verdict, Verdict::Satisfied);
     }
 }

@@ -1,15 +1,17 @@
 //! What every technique does.
 
+use std::fmt;
+use std::sync::Arc;
+
 use killrate_model::{
-    Case, DataSet, DataSetName, Interface, NameError, Observation, PropertyName, Request,
-    TechniqueName, Verdict,
+    Case, DataSet, DataSetName, Interface, NameError, PropertyName, TechniqueName, Verdict,
 };
 use killrate_properties::PropertyError;
 
-use crate::{CalibratedCase, Teaching};
+use crate::{Fact, Step, Transcript};
 
 /// A way of finding out, without an oracle, that a program is wrong.
-pub trait Technique: Send + Sync {
+pub trait Technique: fmt::Debug + Send + Sync {
     /// Its name in studies, records and tables.
     fn name(&self) -> &TechniqueName;
 
@@ -19,32 +21,34 @@ pub trait Technique: Send + Sync {
     /// When the technique does not fit the subject or its data; the user can mend that.
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError>;
 
-    /// Whether what a variant shows for the later requests of a case can still matter, once it has
-    /// shown this for the first one. Where it cannot, they need not be run.
-    fn needs_rest(&self, _case: &Case, _first: &Observation) -> bool {
-        true
-    }
-
-    /// Further runs that depend on what was observed so far, for the same case.
+    /// What a case asks of a variant next, or the verdict on it, from everything that was asked and
+    /// seen so far.
     ///
-    /// `observed` holds the observations of the case's own requests.
-    fn follow_up(&self, _case: &Case, _observed: &[&Observation]) -> Vec<Request> {
+    /// The first step sees an empty transcript. The same transcript must always give the same step:
+    /// that is how a study is interrupted, divided among machines and explained.
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict>;
+
+    /// What a record should keep of what the technique found out about itself.
+    fn facts(&self) -> Vec<Fact> {
         Vec::new()
     }
+}
 
-    /// The verdict on one variant, from the observations of the case's requests in their order,
-    /// then those of the follow-up round; of the first request alone where
-    /// [`needs_rest`](Self::needs_rest) denies.
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict;
-
-    /// What the original showed of the technique's own errors, where it was asked.
-    fn calibrations(&self) -> Vec<CalibratedCase> {
-        Vec::new()
+impl<T: Technique + ?Sized> Technique for Arc<T> {
+    fn name(&self) -> &TechniqueName {
+        T::name(self)
     }
 
-    /// What it was taught of the original, where the record should say.
-    fn teaching(&self) -> Option<&Teaching> {
-        None
+    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+        T::plan(self, setting)
+    }
+
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        T::step(self, case, transcript)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        T::facts(self)
     }
 }
 

@@ -70,8 +70,8 @@ mod tests {
             ("tests::adds", TestResult::Passed),
             ("tests::divides", TestResult::Passed),
             ("tests::subtracts", TestResult::Failed),
-        ];
-        let expected = expected.map(|(name, result)| (name.to_owned(), result));
+        ]
+        .map(|(name, result)| (name.to_owned(), result));
         assert_eq!(read.results, BTreeMap::from(expected));
         assert!(read.is_complete);
     }

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use killrate_analysis::Policy;
+use killrate_catalogue::manifest::SubjectManifest;
+use killrate_catalogue::{Catalogue, Design, SAVED};
 use killrate_model::{PropertyName, SubjectName};
 use killrate_properties::Property;
 use killrate_record::{Record, RecordError};
-use killrate_study::manifest::SubjectManifest;
-use killrate_study::{Benched, Catalogue, Design, NewProperty, SAVED, bench_property};
+use killrate_study::{Benched, NewProperty, bench_property};
 use killrate_techniques::TechniqueKind;
 
 use crate::arguments::Threads;
@@ -89,8 +90,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let benched =
         workshop.with(|surroundings| bench_property(&design, &record, &new, surroundings))?;
-    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
-    let folder = folder.path().join("record");
+    let folder = tempfile::tempdir()
+        .context("cannot create a temporary folder")?
+        .path()
+        .join("record");
     killrate_record::write(&folder, &benched.beside(record))?;
     // One that was kept is looked at again, not another one.
     let others = twins.iter().filter(|twin| twin.name != new.name);
@@ -174,11 +177,14 @@ fn best_recorded(catalogue: &Catalogue, subject: &SubjectName) -> anyhow::Result
 
 /// A name stands for one property.
 fn refuse_taken(catalogue: &Catalogue, record: &Record, new: &NewProperty) -> anyhow::Result<()> {
-    let of_record = record.provenance.properties.iter();
-    let of_record = of_record.filter(|known| known.subject == new.subject);
-    let of_record = of_record.map(|known| (known.name.clone(), known.text.clone()));
-    let saved = killrate_study::saved_lines(catalogue, &new.subject)?;
-    let saved = saved.iter().filter_map(|line| {
+    let of_record = record
+        .provenance
+        .properties
+        .iter()
+        .filter(|known| known.subject == new.subject)
+        .map(|known| (known.name.clone(), known.text.clone()));
+    let lines = killrate_catalogue::saved_lines(catalogue, &new.subject)?;
+    let saved = lines.iter().filter_map(|line| {
         let property = Property::parse(line).ok()?;
         Some((property.name()?.clone(), property.to_string()))
     });
@@ -208,9 +214,11 @@ fn twins(
     manifest: &SubjectManifest,
     property: &Property,
 ) -> anyhow::Result<Vec<Twin>> {
-    let saved = killrate_study::saved_lines(catalogue, &manifest.name)?;
-    let sets = manifest.properties.iter();
-    let sets = sets.map(|(set, lines)| (set.as_str(), lines));
+    let saved = killrate_catalogue::saved_lines(catalogue, &manifest.name)?;
+    let sets = manifest
+        .properties
+        .iter()
+        .map(|(set, lines)| (set.as_str(), lines));
     let lines = sets
         .chain([(SAVED, &saved)])
         .flat_map(|(set, lines)| lines.iter().map(move |line| (set, line)));

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use killrate_study::{CatalogueError, check};
+use killrate_catalogue::{CatalogueError, inspect};
 
 use crate::console::Console;
 use crate::exit::INVALID;
@@ -13,23 +13,23 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
     let mut n_bad = 0;
     let mut n_good = 0;
     let mut n_absent = 0;
-    for checked in check(&catalogue) {
-        match checked.result {
+    for inspected in inspect(&catalogue) {
+        match inspected.result {
             Ok(()) => {
                 n_good += 1;
-                console.print(&format!("ok   {} {}\n", checked.kind, checked.name));
+                console.print(&format!("ok   {} {}\n", inspected.kind, inspected.name));
             }
             // Data that are made when they are needed are as they should be when they are not there.
             Err(error @ CatalogueError::NotMade { .. }) => {
                 n_absent += 1;
                 console.print(&format!(
                     "-    {} {}: {error}\n",
-                    checked.kind, checked.name
+                    inspected.kind, inspected.name
                 ));
             }
             Err(error) => {
                 n_bad += 1;
-                console.print(&format!("bad  {} {}\n", checked.kind, checked.name));
+                console.print(&format!("bad  {} {}\n", inspected.kind, inspected.name));
                 console.fail(&error.into());
             }
         }

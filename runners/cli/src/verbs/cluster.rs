@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand};
-use killrate_study::Design;
+use killrate_catalogue::Design;
 
 use crate::console::Console;
 use crate::exit::Invalid;

@@ -44,8 +44,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let second = records::find(console, &options.second)?;
     let diff = killrate_analysis::diff(&first, &second, policy, options.verdicts)?;
     tables::print(console, &diff.report, options.format);
-    Ok(match diff.is_empty() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::from(DIFFERS),
+    Ok(if diff.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(DIFFERS)
     })
 }

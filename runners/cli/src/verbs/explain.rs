@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use killrate_catalogue::Design;
 use killrate_model::{
-    Blob, DataSetName, Observation, PropertyName, SubjectName, Verdict, protocol,
+    Blob, DataSetName, Observation, ProgramName, PropertyName, SubjectName, Verdict, protocol,
 };
 use killrate_record::Basis;
-use killrate_study::{Cell, Design, Explanation, OneVerdict, RunStory, explain};
+use killrate_study::{Cell, Explanation, OneVerdict, RunStory, explain};
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -113,34 +114,48 @@ fn basis(basis: Basis) -> &'static str {
     }
 }
 
-fn label(index: usize) -> String {
-    match index {
-        0 => "source".to_owned(),
-        1 => "follow-up".to_owned(),
-        n => format!("follow-up-{n}"),
+/// What a run is called in the text and where its files are kept.
+fn label(index: usize, run: &RunStory) -> String {
+    match (&run.request.program, index) {
+        (ProgramName::Subject, 0) => "source".to_owned(),
+        (ProgramName::Subject, 1) => "follow-up".to_owned(),
+        (ProgramName::Subject, n) => format!("follow-up-{n}"),
+        (ProgramName::Tests(_), 0) => "tests".to_owned(),
+        (ProgramName::Tests(_), n) => format!("tests-{n}"),
+        (ProgramName::Second(second), _) => format!("second-{}", second.as_str().replace('/', "-")),
+        (ProgramName::Command(command), _) => format!("command-{command}"),
     }
 }
 
 fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path) -> String {
-    let mut text = format!("\n{} run\n", label(index));
+    let mut text = match &run.request.program {
+        ProgramName::Subject => format!("\n{} run\n", label(index, run)),
+        program => format!("\nrun of {program}\n"),
+    };
     for (name, blob) in &run.request.inputs {
-        let source = &explanation.runs[0].request.inputs[name];
-        let change = if index > 0 && source != blob {
-            format!("; first change: {}", first_change(source, blob))
-        } else if index > 0 {
-            "; as in the source run".to_owned()
-        } else {
-            String::new()
+        let of_source = explanation.runs[0].request.inputs.get(name);
+        let change = match of_source.filter(|_| index > 0) {
+            Some(source) if source == blob => "; as in the source run".to_owned(),
+            Some(source) => format!("; first change: {}", first_change(source, blob)),
+            None => String::new(),
         };
         text.push_str(&format!(
             "  input {name}: {} lines{change}\n",
             n_lines(blob)
         ));
     }
-    text.push_str(&format!("  mutant ends with {}\n", run.mutant.exit));
+    let who = if run.request.program.has_variants() {
+        "mutant"
+    } else {
+        "it"
+    };
+    text.push_str(&format!("  {who} ends with {}\n", run.mutant.exit));
     for name in &run.request.outputs {
         text.push_str(
             &match (run.original.output(name), run.mutant.output(name)) {
+                (Some(_), Some(written)) if !run.request.program.has_variants() => {
+                    format!("  output {name}: {} lines\n", n_lines(written))
+                }
                 (Some(original), Some(mutant)) if original == mutant => {
                     format!(
                         "  output {name}: as the original's, {} lines\n",
@@ -175,9 +190,10 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
 fn complaint(stderr: &str) -> Option<&str> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next()?;
-    match first.contains(" panicked at ") {
-        true => lines.next(),
-        false => Some(first),
+    if first.contains(" panicked at ") {
+        lines.next()
+    } else {
+        Some(first)
     }
 }
 
@@ -198,17 +214,16 @@ fn replay(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path
             .unwrap_or_default();
         quote(&argument.replace("{seed}", &seed))
     };
-    let mut words = vec![format!(
-        "{}={}",
-        protocol::MUTANT,
-        explanation.mutant.number
-    )];
-    if let Some(fuel) = run.fuel {
-        words.push(format!("{}={fuel}", protocol::FUEL));
+    let mut words = Vec::new();
+    if run.request.program.has_variants() {
+        let number = explanation.mutant.number;
+        words.push(format!("{}={number}", protocol::MUTANT));
+        let fuel = run.fuel.map(|fuel| format!("{}={fuel}", protocol::FUEL));
+        words.extend(fuel);
     }
-    words.push(quote(&explanation.program.display().to_string()));
+    words.push(quote(&run.program.display().to_string()));
     words.extend(run.request.arguments.iter().map(fill_in));
-    let folder = quote(&folder.join(label(index)).display().to_string());
+    let folder = quote(&folder.join(label(index, run)).display().to_string());
     format!("cd {folder} && {}", words.join(" "))
 }
 
@@ -241,7 +256,7 @@ fn tell_others(explanation: &Explanation) -> String {
         };
         let is =
             |name: &'static str| move |one: &OneVerdict| one.is_sound && one.verdict.name() == name;
-        let parts = [
+        let parts: Vec<String> = [
             ("violated", names(&is("violated"))),
             ("inconclusive", names(&is("inconclusive"))),
             (
@@ -253,12 +268,11 @@ fn tell_others(explanation: &Explanation) -> String {
                 names(&|one| one.is_sound && one.verdict == Verdict::SatisfiedByTolerance),
             ),
             ("unsound", names(&|one| !one.is_sound)),
-        ];
-        let parts: Vec<String> = parts
-            .into_iter()
-            .filter(|(_, names)| !names.is_empty())
-            .map(|(verdict, names)| format!("{verdict} on {names}"))
-            .collect();
+        ]
+        .into_iter()
+        .filter(|(_, names)| !names.is_empty())
+        .map(|(verdict, names)| format!("{verdict} on {names}"))
+        .collect();
         let (technique, property) = (&first.technique, &first.property);
         text.push_str(&format!(
             "  {technique:<14} {property:<15} {}\n",
@@ -315,7 +329,7 @@ fn keep(explanation: &Explanation, folder: &Path) -> anyhow::Result<()> {
             .with_context(|| format!("cannot write `{}`", path.display()))
     };
     for (index, run) in explanation.runs.iter().enumerate() {
-        let folder = folder.join(label(index));
+        let folder = folder.join(label(index, run));
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("cannot create `{}`", folder.display()))?;
         for (name, blob) in &run.request.inputs {

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use killrate_catalogue::Catalogue;
 use killrate_export::{ElementsOptions, Sources, mutation_testing_elements};
 use killrate_record::{Record, to_json_lines};
-use killrate_study::Catalogue;
 
 use crate::console::Console;
 use crate::exit::Invalid;

@@ -91,13 +91,16 @@ fn choose<'a>(offer: &'a Offer, wanted: Option<&'a str>) -> Result<Option<&'a st
             "package `{}` is a library and has no programs; leave --binary out",
             offer.name
         ))),
-        (binaries, Some(wanted)) => match binaries.iter().any(|binary| binary == wanted) {
-            true => Ok(Some(wanted)),
-            false => Err(Invalid(format!(
-                "package `{}` has no program `{wanted}`; it has {known}",
-                offer.name
-            ))),
-        },
+        (binaries, Some(wanted)) => {
+            if binaries.iter().any(|binary| binary == wanted) {
+                Ok(Some(wanted))
+            } else {
+                Err(Invalid(format!(
+                    "package `{}` has no program `{wanted}`; it has {known}",
+                    offer.name
+                )))
+            }
+        }
         ([only], None) => Ok(Some(only)),
         (_, None) => Err(Invalid(format!(
             "package `{}` has the programs {known}; choose one with --binary",

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
+use killrate_catalogue::{Catalogue, CatalogueError};
 use killrate_model::MutantClass;
 use killrate_properties::{TransformInfo, extractors, formats, relations, transforms};
 use killrate_statistics::{metrics, tests};
-use killrate_study::{Catalogue, CatalogueError};
 use killrate_techniques::TECHNIQUES;
 use serde_json::json;
 
@@ -175,8 +175,8 @@ fn rows_of_project(kind: Kind, catalogue: &Catalogue) -> Result<Vec<Row>, Catalo
                     let of_set = |line: &String| row(format!("{name}/{set}"), line.clone());
                     rows.extend(lines.iter().map(of_set));
                 }
-                let saved = killrate_study::saved_lines(catalogue, name)?;
-                let of_saved = |line| row(format!("{name}/{}", killrate_study::SAVED), line);
+                let saved = killrate_catalogue::saved_lines(catalogue, name)?;
+                let of_saved = |line| row(format!("{name}/{}", killrate_catalogue::SAVED), line);
                 rows.extend(saved.into_iter().map(of_saved));
             }
             rows

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_study::{Design, ShardFolder};
+use killrate_catalogue::Design;
+use killrate_study::ShardFolder;
 
 use crate::arguments::Threads;
 use crate::console::Console;

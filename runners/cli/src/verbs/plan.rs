@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_study::{Catalogue, Design, Preview, ShardFolder, freeze, preview};
+use killrate_catalogue::{Catalogue, Design};
+use killrate_study::{Preview, ShardFolder, freeze, preview};
 use serde_json::json;
 
 use crate::arguments::{ListFormat, Threads};
@@ -16,9 +17,10 @@ use crate::surroundings::Workshop;
 ///
 /// Weaves the subjects and runs the originals, which is cheap and kept for `run`; mutants are only
 /// counted. *Asked* counts every run of every judgement; *distinct* runs each content once; *saved*
-/// are those the reach probe shows to give the original's output; *known* were run before. *To-run* is
-/// the most there can be: a mutant whose source run fails needs no follow-up runs. The
-/// processor time is what the original took for the requests of those to run.
+/// are those the reach probe shows to give the original's output; *known* were run before. *To-run* are
+/// those that are left if mutants ask for what the original asks for: a mutant that fails needs fewer
+/// runs, one that cuts its tests short needs more. The processor time is what the original took for
+/// the requests of those to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
@@ -65,10 +67,12 @@ fn keep(
     let (scratch, executions) = (console.scratch(catalogue), folder.plan_executions());
     let workshop = Workshop::open_at(console, scratch, executions, &options.threads)?;
     let plan = workshop.with(|surroundings| freeze(design, n_shards, &folder, surroundings))?;
-    let n_executions: u64 = plan.subjects.values().map(|s| s.n_executions).sum();
+    let subjects = || plan.subjects.values();
+    let n_mutants: u64 = subjects().map(|subject| subject.n_mutants).sum();
+    let n_executions: u64 = subjects().map(|subject| subject.n_executions).sum();
     console.print(&format!("{}\n", folder.path().display()));
     console.note(&format!(
-        "planned: {n_executions} executions in {n_shards} shards; run each with `killrate run {} --shard K/{n_shards} --out {}`",
+        "planned: {n_mutants} mutants with some {n_executions} executions in {n_shards} shards; run each with `killrate run {} --shard K/{n_shards} --out {}`",
         design.name,
         folder.path().display()
     ));

@@ -152,7 +152,7 @@ fn page_context(
         context.title = Some(study.title);
         context.question = Some(study.question);
     }
-    let sources = killrate_study::listing(&catalogue, provenance);
+    let sources = killrate_catalogue::listing(&catalogue, provenance);
     context.sources = sources
         .into_iter()
         .map(|(subject, files)| (subject.to_string(), files))
@@ -186,7 +186,7 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
     let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
         return;
     };
-    let changed = killrate_study::changes_since(&catalogue, folder.provenance());
+    let changed = killrate_catalogue::changes_since(&catalogue, folder.provenance());
     if !changed.is_empty() {
         console.note(&format!(
             "warning: this record was made before {} changed; `killrate run {}` makes a new one",

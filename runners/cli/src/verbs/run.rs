@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_study::{Catalogue, Design, Shard, ShardFolder};
+use killrate_catalogue::{Catalogue, Design};
+use killrate_study::{Shard, ShardFolder};
 
 use crate::arguments::Threads;
 use crate::console::Console;

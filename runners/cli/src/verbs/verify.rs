@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use killrate_catalogue::{Design, SubjectDesign};
 use killrate_model::SubjectName;
 use killrate_statistics::clopper_pearson;
 use killrate_study::{
-    AlarmCheck, Compared, Design, Scratch, SubjectDesign, WeaveCheck, verify_alarms,
-    verify_invariants, verify_weave,
+    AlarmTrials, Scratch, WeaveSample, verify_alarms, verify_invariants, verify_weave,
 };
+use killrate_techniques::Compared;
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -139,13 +140,13 @@ fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode
 
 fn weave(console: &Console, options: &WeaveOptions) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
-    let check = WeaveCheck {
+    let sample = WeaveSample {
         subject: options.subject.clone(),
-        sample: options.sample,
+        n_mutants: options.sample,
         seed: options.seed,
     };
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
-    let found = workshop.with(|surroundings| verify_weave(&catalogue, &check, surroundings))?;
+    let found = workshop.with(|surroundings| verify_weave(&catalogue, &sample, surroundings))?;
     console.print(&format!(
         "{}: {} of {} runs of the woven original equal the plain build's\n",
         options.subject, found.n_equal_originals, found.n_originals
@@ -228,16 +229,13 @@ fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode>
     let catalogue = console.catalogue()?;
     let design = Design::resolve(&catalogue, &options.study)?;
     let in_study = |subject: &SubjectDesign| subject.sampled.sampling.as_ref().map(|s| s.n_runs);
-    let n_runs = match options.runs.is_empty() {
-        true => design
-            .subjects
-            .iter()
-            .find_map(in_study)
-            .into_iter()
-            .collect(),
-        false => options.runs.clone(),
+    let n_runs = if options.runs.is_empty() {
+        let of_study = design.subjects.iter().find_map(in_study);
+        of_study.into_iter().collect()
+    } else {
+        options.runs.clone()
     };
-    let check = AlarmCheck {
+    let wanted = AlarmTrials {
         n_trials: options.trials,
         n_runs,
         pool: options.pool,
@@ -245,7 +243,7 @@ fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode>
         subject: options.subject.clone(),
     };
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
-    let rates = workshop.with(|surroundings| verify_alarms(&design, &check, surroundings))?;
+    let rates = workshop.with(|surroundings| verify_alarms(&design, &wanted, surroundings))?;
     if rates.is_empty() {
         anyhow::bail!(
             "no subject of study `{}` that is asked for has a technique that takes samples; use one of `statistical`, `heuristic`",

@@ -138,7 +138,7 @@ pub(crate) fn request(arguments: &[&str], outputs: &[&str]) -> Request {
         inputs: [].into(),
         outputs: outputs.iter().map(|&name| output(name)).collect(),
         seed: None,
-        probes: [].into(),
+        ..Request::default()
     }
 }
 
@@ -152,6 +152,7 @@ pub(crate) fn execution(program: Arc<Program>, request: Request, limits: Limits)
         variant: Variant::Original,
         request: Arc::new(request),
         limits,
+        repetition: 0,
     }
 }
 
@@ -164,6 +165,7 @@ pub(crate) fn mutants(program: &Arc<Program>, n: u32) -> Vec<Execution> {
             variant: Variant::Mutant(number),
             request: Arc::clone(&request),
             limits: LIMITS,
+            repetition: 0,
         })
         .collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::placeholder::placeholders;
+use killrate_techniques::placeholder::placeholders;
 
 /// What somebody has typed, in the words of the command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,9 +79,10 @@ pub(super) fn fit(command: &[String], typed: &[String]) -> Result<Fitted, String
             continue;
         }
         // Another word here may mean that the program does something else altogether.
-        let is_there = match has_files {
-            true => places.next().is_some_and(|place| arguments[place] == word),
-            false => places.any(|place| arguments[place] == word) || word.starts_with('-'),
+        let is_there = if has_files {
+            places.next().is_some_and(|place| arguments[place] == word)
+        } else {
+            places.any(|place| arguments[place] == word) || word.starts_with('-')
         };
         if !is_there {
             return Err(format!("`{word}` is not where the command has it"));

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use killrate_executor::{BlackBox, Executor, Settings, Tier, outside, split_command};
+use killrate_executor::{BlackBox, outside, split_command};
 use killrate_model::{Blob, DataSet, DataSetName, InputName};
+use killrate_techniques::PlanError;
 
 use super::arguments::{Fitted, fit};
 use super::report;
 use super::spool::{Line, Spool, now};
 use super::started::Started;
-use crate::manifest::{Attached, DeployEntry, Manifest, Order};
+use crate::manifest::{Attached, DeployEntry, Manifest, Order, folder_of};
 use crate::{Finding, MtError, Spec, Surroundings, test};
 
 /// One call of a program.
@@ -73,6 +74,7 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
     let blank = Line {
         time: now(),
         call: format!("{}-{}", now(), started.process()),
+        program: program(call.manifest).unwrap_or_default(),
         ..Line::default()
     };
     let found = manifest.and_then(|manifest| {
@@ -84,21 +86,19 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
         };
         tests.run(call, started, &blank)
     });
-    let mut lines = found.unwrap_or_else(|error| vec![of_error(&blank, &settings, &error)]);
-    for line in &mut lines {
-        if line.program.is_empty() {
-            line.program = Manifest::read_command(call.manifest)
-                .ok()
-                .and_then(|command| split_command(&command).ok())
-                .map_or_else(String::new, |words| words[0].clone());
-        }
-    }
+    let lines = found.unwrap_or_else(|error| vec![of_error(&blank, &settings, &error)]);
     let lock = spool.lock()?;
     spool.append(&lines, &lock)?;
     report::send(&spool, &settings, folder, &lock).or_else(|error| {
         let line = of_error(&blank, &settings, &error);
         spool.append(&[line], &lock)
     })
+}
+
+/// The first word of a manifest's command.
+fn program(manifest: &Path) -> Result<String, MtError> {
+    let command = split_command(&Manifest::read_command(manifest)?)?;
+    Ok(command[0].clone())
 }
 
 /// What the tests of a call need.
@@ -136,11 +136,15 @@ impl Tests<'_> {
             inputs,
         };
         let keeps = self.manifest.deploy.attach == Attached::Files;
-        let keep = match keeps {
-            true => self.spool.runs(&blank.call),
-            false => self.scratch.join("runs"),
+        let keep = if keeps {
+            self.spool.runs(&blank.call)
+        } else {
+            self.scratch.join("runs")
         };
-        let executor = self.executor(&spec)?;
+        // One processor is left to the program.
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let n_threads = NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN);
+        let executor = spec.executor(self.scratch.join("executions"), n_threads)?;
         let surroundings = Surroundings {
             executor: &executor,
             stop: &AtomicBool::new(false),
@@ -158,11 +162,9 @@ impl Tests<'_> {
             property: Some(finding.property.to_string()),
             text: Some(finding.text.clone()),
             seed: finding.seed,
-            outcome: finding.outcome.name().to_owned(),
+            outcome: finding.found.name().to_owned(),
             // Evidence is out of the files.
-            detail: keeps
-                .then(|| finding.outcome.detail().map(str::to_owned))
-                .flatten(),
+            detail: finding.found.detail().filter(|_| keeps).map(str::to_owned),
             inputs: inputs.clone(),
             outputs: outputs.clone(),
             kept: finding.kept.clone().filter(|_| keeps),
@@ -170,35 +172,13 @@ impl Tests<'_> {
         };
         Ok(findings.iter().map(line).collect())
     }
-
-    /// Runs programs on all processors but one, which is left to the program.
-    fn executor(&self, spec: &Spec) -> Result<Executor, MtError> {
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let n_threads = match spec.order {
-            Order::Sequential => 1,
-            Order::Parallel => cores.saturating_sub(1),
-        };
-        let tiers: &[Tier] = match spec.sandbox {
-            true => &Tier::ALL,
-            false => &[Tier::ProcessGroup],
-        };
-        let settings = Settings {
-            scratch: self.scratch.join("executions"),
-            threads: NonZeroUsize::new(n_threads).unwrap_or(NonZeroUsize::MIN),
-        };
-        Ok(Executor::open_within(settings, tiers)?)
-    }
 }
 
 /// The typed arguments in the words of the command, or why the properties say nothing about them.
 fn fitted(command: &[String], call: Call<'_>) -> Result<Fitted, String> {
-    let typed: Option<Vec<String>> = call
-        .arguments
-        .iter()
-        .map(|word| word.to_str().map(str::to_owned))
-        .collect();
-    let typed = typed.ok_or("the arguments are not UTF-8 text")?;
-    fit(command, &typed)
+    let words = call.arguments.iter();
+    let typed: Option<Vec<String>> = words.map(|word| word.to_str().map(str::to_owned)).collect();
+    fit(command, &typed.ok_or("the arguments are not UTF-8 text")?)
         .map_err(|problem| format!("the arguments do not fit the command: {problem}"))
 }
 
@@ -210,50 +190,46 @@ fn read_inputs(
 ) -> Result<BTreeMap<InputName, Blob>, String> {
     let mut inputs = BTreeMap::new();
     for name in spec.interface.inputs.keys() {
-        let file = fitted.files.get(name.as_str());
-        let file = file.ok_or_else(|| format!("the command names no file for `{name}`"))?;
-        let content = started.read(name.as_str(), Path::new(file));
-        inputs.insert(
-            name.clone(),
-            Blob::new(content.map_err(|problem| format!("`{name}`: {problem}"))?),
-        );
+        let no_file = || format!("the command names no file for `{name}`");
+        let file = fitted.files.get(name.as_str()).ok_or_else(no_file)?;
+        let content = started
+            .read(name.as_str(), Path::new(file))
+            .map_err(|problem| format!("`{name}`: {problem}"))?;
+        inputs.insert(name.clone(), Blob::new(content));
     }
     Ok(inputs)
 }
 
 /// A line for what kept a call from being tested.
 fn of_error(blank: &Line, settings: &DeployEntry, error: &MtError) -> Line {
-    let mut detail = error.to_string();
-    // What the program says of its input is out of the input.
-    let is_private = matches!(error, MtError::SourceFails { .. } | MtError::Data { .. });
-    if is_private && settings.attach == Attached::Names {
-        detail = match error {
-            MtError::Data { property, .. } => {
-                format!("property `{property}` cannot be used on this input")
-            }
-            _ => "the program does not end normally on this input".to_owned(),
-        };
-    } else {
-        let mut cause = std::error::Error::source(error);
-        while let Some(error) = cause {
-            let text = error.to_string();
-            if !detail.contains(&text) {
-                detail = format!("{detail}: {text}");
-            }
-            cause = error.source();
+    let may_tell = settings.attach == Attached::Files;
+    let detail = match error {
+        // What the program and its functions say of the input is out of the input.
+        MtError::SourceFails { .. } if !may_tell => {
+            "the program does not end normally on this input".to_owned()
         }
-    }
+        MtError::Plan(
+            PlanError::Property { property, .. } | PlanError::FitsNone { property, .. },
+        )
+        | MtError::NoFollowUp { property, .. }
+            if !may_tell =>
+        {
+            format!("property `{property}` cannot be used on this input")
+        }
+        _ => {
+            let mut detail = error.to_string();
+            let mut cause = std::error::Error::source(error);
+            while let Some(error) = cause {
+                detail = format!("{detail}: {error}");
+                cause = error.source();
+            }
+            detail
+        }
+    };
     Line {
         outcome: "error".to_owned(),
         detail: Some(detail),
         ..blank.clone()
-    }
-}
-
-fn folder_of(manifest: &Path) -> &Path {
-    match manifest.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
     }
 }
 

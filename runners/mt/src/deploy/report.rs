@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use killrate_executor::{BlackBox, outside, split_command};
 
-use super::spool::{Line, Lock, Spool, in_lines, write_error};
+use super::spool::{Line, Lock, Spool, in_lines};
 use crate::MtError;
+use crate::error::write_error;
 use crate::manifest::{DeployEntry, Sent};
 
 /// A command that sends mail takes a moment; one that hangs must not stay for ever.

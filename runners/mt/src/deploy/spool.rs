@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use crate::MtError;
+use crate::error::{read_error, write_error};
 
 /// A folder with everything that was found, and how much of it was sent.
 #[derive(Debug)]
@@ -99,11 +100,7 @@ impl Spool {
     /// What was found since the last report; lines that were cut short are left out.
     pub(super) fn unsent(&self, _lock: &Lock) -> Result<Unsent, MtError> {
         let path = self.results();
-        let read_error = |source| MtError::Read {
-            path: path.clone(),
-            source,
-        };
-        let content = fs::read(&path).map_err(read_error)?;
+        let content = fs::read(&path).map_err(read_error(&path))?;
         let sent = fs::read_to_string(self.sent()).unwrap_or_default();
         let start: usize = sent.trim().parse().unwrap_or_default();
         // Somebody has emptied the file.
@@ -145,13 +142,6 @@ pub(super) fn in_lines(lines: &[Line]) -> String {
 pub(super) fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())
-}
-
-pub(super) fn write_error(path: &Path) -> impl FnOnce(std::io::Error) -> MtError {
-    |source| MtError::Write {
-        path: path.to_owned(),
-        source,
-    }
 }
 
 /// Whether the last line is whole; one that was cut short must not swallow the next.

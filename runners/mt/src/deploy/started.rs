@@ -54,10 +54,10 @@ impl Started {
             None => return Err("it was not there when the program started".to_owned()),
         }
         let content = fs::read(file).map_err(|error| error.to_string())?;
-        match State::of(file)? == before {
-            true => Ok(content),
-            false => Err("it changed while it was read".to_owned()),
+        if State::of(file)? != before {
+            return Err("it changed while it was read".to_owned());
         }
+        Ok(content)
     }
 }
 

@@ -48,11 +48,10 @@ pub(super) fn changes(
             _ => return Err(branch.refuse_child(child, &["PARAMETERS"])),
         }
     }
-    let with = match settings.is_empty() {
-        true => String::new(),
-        false => format!("with {}", settings.join(", ")),
-    };
-    let changes = format!("{} {with}", transforms.join(" and "));
+    let mut changes = transforms.join(" and ");
+    if !settings.is_empty() {
+        changes = format!("{changes} with {}", settings.join(", "));
+    }
     match changes.trim() {
         "" => Err(at("the branch changes nothing".to_owned())),
         changes => Ok(changes.to_owned()),
@@ -65,11 +64,7 @@ pub(super) fn relation(assertion: &Expression, own: &[String]) -> Result<(String
         return Err("an assertion is a call such as `@op_equal(…)`".to_owned());
     };
     let sides: Vec<(&str, &str)> = arguments.iter().filter_map(side).collect();
-    let n_sides = sides.len();
-    let rest = arguments[n_sides..]
-        .iter()
-        .map(|argument| in_words(argument, own));
-    let rest: Vec<String> = rest.collect::<Result<_, _>>()?;
+    let rest = all_in_words(&arguments[sides.len()..], own)?;
     let name = word(name, own);
     let call = |words: &[String]| {
         let all: Vec<&str> = words.iter().chain(&rest).map(String::as_str).collect();
@@ -87,20 +82,16 @@ pub(super) fn relation(assertion: &Expression, own: &[String]) -> Result<(String
                 ));
             }
             let is_main_first = first == MAIN;
-            let (main, follow_up) = match is_main_first {
-                true => (&arguments[0], &arguments[1]),
-                false => (&arguments[1], &arguments[0]),
+            let (branch, main, follow_up, relation) = if is_main_first {
+                (second, &arguments[0], &arguments[1], mirrored(&name)?)
+            } else {
+                (first, &arguments[1], &arguments[0], name)
             };
             let mut words = vec![in_words(main, own)?];
             if matches!(follow_up, Expression::Call { .. }) {
                 words.push(format!("follow-up {}", in_words(follow_up, own)?));
             }
-            let name = match is_main_first {
-                true => mirrored(&name)?,
-                false => name,
-            };
-            let branch = if is_main_first { second } else { first };
-            Ok((branch.to_owned(), format!("{name}({})", call(&words))))
+            Ok((branch.to_owned(), format!("{relation}({})", call(&words))))
         }
         _ => Err(format!(
             "`@op_{name}` must compare an output of `{MAIN}` with that of one other branch"
@@ -134,10 +125,10 @@ fn mirrored(name: &str) -> Result<String, String> {
     let is_known = killrate_properties::relations()
         .iter()
         .any(|relation| relation.name == name);
-    match is_known && !SYMMETRIC.contains(&name) {
-        true => Err(format!("`{name}` does not compare two runs")),
-        false => Ok(name.to_owned()),
+    if is_known && !SYMMETRIC.contains(&name) {
+        return Err(format!("`{name}` does not compare two runs"));
     }
+    Ok(name.to_owned())
 }
 
 fn in_words(expression: &Expression, own: &[String]) -> Result<String, String> {
@@ -145,18 +136,23 @@ fn in_words(expression: &Expression, own: &[String]) -> Result<String, String> {
         Expression::Input(name) | Expression::Output { name, .. } => name.clone(),
         Expression::Value(value) => value.clone(),
         Expression::Call { name, arguments } => {
-            let arguments = arguments.iter().map(|argument| in_words(argument, own));
-            let arguments: Vec<String> = arguments.collect::<Result<_, _>>()?;
+            let arguments = all_in_words(arguments, own)?;
             format!("{}({})", word(name, own), arguments.join(", "))
         }
     })
 }
 
+fn all_in_words(expressions: &[Expression], own: &[String]) -> Result<Vec<String>, String> {
+    let words = expressions.iter();
+    words.map(|expression| in_words(expression, own)).collect()
+}
+
 /// The name of an operation here: the user's own as they are, ours with hyphens.
 fn word(name: &str, own: &[String]) -> String {
-    match own.iter().any(|own| own == name) {
-        true => name.to_owned(),
-        false => name.replace('_', "-"),
+    if own.iter().any(|own| own == name) {
+        name.to_owned()
+    } else {
+        name.replace('_', "-")
     }
 }
 
@@ -177,18 +173,18 @@ fn options(main: &str, branch: &str) -> Result<Vec<String>, String> {
             continue;
         }
         let before = index.checked_sub(1).map(|before| main[before].as_str());
-        let option = match (old.split_once('='), new.split_once('='), before) {
-            (Some((old, _)), Some((new, value)), _) if old == new => Some((old, value)),
-            (_, _, Some(option)) => Some((option, new.as_str())),
-            _ => None,
+        let (dashed, value) = match (old.split_once('='), new.split_once('='), before) {
+            (Some((old, _)), Some((new, value)), _) if old == new => (old, value),
+            (_, _, Some(option)) => (option, new.as_str()),
+            _ => return Err(unlike()),
         };
-        let option = option.filter(|(option, _)| option.starts_with('-'));
-        let (option, value) = option.ok_or_else(unlike)?;
-        let option = option.trim_start_matches('-');
-        options.push(match value.contains([' ', ',', '(', ')']) {
-            true => format!("{option}=\"{value}\""),
-            false => format!("{option}={value}"),
-        });
+        if !dashed.starts_with('-') {
+            return Err(unlike());
+        }
+        let needs_quotes = value.contains([' ', ',', '(', ')']);
+        let quote = if needs_quotes { "\"" } else { "" };
+        let option = dashed.trim_start_matches('-');
+        options.push(format!("{option}={quote}{value}{quote}"));
     }
     Ok(options)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use killrate_model::{InputName, OutputName, PropertyName, hint};
-use killrate_properties::{FunctionNames, Property, formats};
+use killrate_properties::{Property, formats};
 
 use super::branch::{self, Branches, MAIN};
 use super::element::{Element, Problem};
@@ -67,9 +67,10 @@ fn convert(root: &Element) -> Result<Manifest, Problem> {
     if execution.is_empty() {
         return Err(root.problem("there is no `EXECUTION`; name the program in one"));
     }
-    let command = match execution.contains("@parameters") {
-        true => execution.replace("@parameters", parameters),
-        false => format!("{execution} {parameters}"),
+    let command = if execution.contains("@parameters") {
+        execution.replace("@parameters", parameters)
+    } else {
+        format!("{execution} {parameters}")
     };
     let mut manifest = Manifest::of_command(String::new());
     for element in all("INPUT") {
@@ -89,16 +90,16 @@ fn convert(root: &Element) -> Result<Manifest, Problem> {
     for element in all("POST_TEST") {
         post_test(element, parameters, &mut manifest)?;
     }
-    match manifest.properties.is_empty() {
-        true => Err(root.problem("there is no `ASSERT`; say in one what must hold")),
-        false => Ok(manifest),
+    if manifest.properties.is_empty() {
+        return Err(root.problem("there is no `ASSERT`; say in one what must hold"));
     }
+    Ok(manifest)
 }
 
 fn inputs(element: &Element, manifest: &mut Manifest) -> Result<(), Problem> {
     for variable in variables(element, &["TYPE", "NAME", "LABEL"])? {
-        let name = variable.attribute("NAME")?;
-        let name = InputName::new(name).map_err(|error| variable.problem(error.to_string()))?;
+        let name = InputName::new(variable.attribute("NAME")?)
+            .map_err(|error| variable.problem(error.to_string()))?;
         let entry = InputEntry {
             format: format(variable)?,
             label: variable.attributes.get("LABEL").cloned(),
@@ -111,9 +112,9 @@ fn inputs(element: &Element, manifest: &mut Manifest) -> Result<(), Problem> {
 
 fn outputs(element: &Element, command: &str, manifest: &mut Manifest) -> Result<(), Problem> {
     for variable in variables(element, &["TYPE", "NAME"])? {
-        let name = variable.attribute("NAME")?;
-        let is_file = references(command).any(|(kind, other)| kind == "output" && other == name);
-        let name = OutputName::new(name).map_err(|error| variable.problem(error.to_string()))?;
+        let written = variable.attribute("NAME")?;
+        let is_file = references(command).any(|found| found == ("output", written));
+        let name = OutputName::new(written).map_err(|error| variable.problem(error.to_string()))?;
         let stdout = OutputName::new("stdout").expect("it consists of letters");
         let entry = OutputEntry {
             format: Some(format(variable)?),
@@ -139,21 +140,19 @@ fn variables<'a>(element: &'a Element, attributes: &[&str]) -> Result<&'a [Eleme
 /// The format of a variable: `csv_file` is `csv`.
 fn format(variable: &Element) -> Result<String, Problem> {
     let of_file = variable.attribute("TYPE")?;
-    let name = of_file.strip_suffix("_file").unwrap_or(of_file);
-    let known = TYPES.iter().find(|(known, _)| *known == name);
-    let name = known.map_or_else(|| name.replace('_', "-"), |(_, format)| format.to_string());
-    let names = formats().iter().map(|format| format.name);
-    match names.clone().any(|known| known == name) {
-        true => Ok(name),
-        false => {
-            let types: Vec<String> = names
-                .chain(TYPES.iter().map(|(known, _)| *known))
-                .map(|name| format!("{}_file", name.replace('-', "_")))
-                .collect();
-            let hint = hint(of_file, types.iter().map(String::as_str));
-            Err(variable.problem(format!("there is no type `{of_file}`; {hint}")))
-        }
+    let stem = of_file.strip_suffix("_file").unwrap_or(of_file);
+    let known = TYPES.iter().find(|(known, _)| *known == stem);
+    let name = known.map_or_else(|| stem.replace('_', "-"), |(_, format)| format.to_string());
+    let ours = formats().iter().map(|format| format.name);
+    if ours.clone().any(|known| known == name) {
+        return Ok(name);
     }
+    let types: Vec<String> = ours
+        .chain(TYPES.iter().map(|(known, _)| *known))
+        .map(|name| format!("{}_file", name.replace('-', "_")))
+        .collect();
+    let hint = hint(of_file, types.iter().map(String::as_str));
+    Err(variable.problem(format!("there is no type `{of_file}`; {hint}")))
 }
 
 fn function(element: &Element) -> Result<(String, FunctionEntry), Problem> {
@@ -166,11 +165,11 @@ fn function(element: &Element) -> Result<(String, FunctionEntry), Problem> {
             return Err(element.problem(text));
         }
     };
-    let words = ["CLASS", "METHOD"].iter().filter_map(|name| {
-        let word = element.attributes.get(*name)?;
+    let quoted = |name: &str| {
+        let word = element.attributes.get(name)?;
         shlex::try_quote(word).ok().map(String::from)
-    });
-    let words: Vec<String> = words.collect();
+    };
+    let words: Vec<String> = ["CLASS", "METHOD"].into_iter().filter_map(quoted).collect();
     if words.is_empty() {
         return Err(element.problem("`FUNCTION` has no attribute `CLASS` or `METHOD`"));
     }
@@ -256,18 +255,18 @@ fn property(
     }
     let n_branches = relations.len();
     for (branch, relations) in &relations {
-        let name = match (element.attributes.get("NAME"), n_branches) {
+        let wanted = match (element.attributes.get("NAME"), n_branches) {
             (Some(name), 1) => name.clone(),
             (Some(name), _) => format!("{name}-{branch}"),
             (None, _) => branch.clone(),
         };
-        let name = unused(&name, manifest).map_err(|text| element.problem(text))?;
+        let name = unused(&wanted, manifest).map_err(|text| element.problem(text))?;
         let text = format!(
             "{name}: if {} then {}",
             branches[branch],
             relations.join(" and ")
         );
-        let property = Property::parse_with(&text, &names(manifest))
+        let property = Property::parse_with(&text, &manifest.function_names())
             .map_err(|error| element.problem(error.to_string()))?;
         manifest.properties.push(property.to_string());
     }
@@ -288,20 +287,6 @@ fn unused(name: &str, manifest: &Manifest) -> Result<PropertyName, String> {
         candidate = format!("{name}-{number}");
     }
     PropertyName::new(candidate).map_err(|error| error.to_string())
-}
-
-fn names(manifest: &Manifest) -> FunctionNames {
-    let of_kind = |kind: FunctionKind| {
-        let functions = manifest.functions.iter();
-        functions
-            .filter(|(_, entry)| entry.kind == kind)
-            .map(|(name, _)| name.clone())
-            .collect()
-    };
-    FunctionNames {
-        transforms: of_kind(FunctionKind::Transform),
-        comparisons: of_kind(FunctionKind::Compare),
-    }
 }
 
 /// The command with `{NAME}` in the place of `@input.NAME` and `@output.NAME`.

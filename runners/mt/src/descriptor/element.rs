@@ -56,12 +56,12 @@ impl Element {
                     parent.children.push(closed);
                 }
                 Event::Text(text) => {
-                    let text = text.decode().map_err(|error| problem(error.to_string()))?;
-                    here.text.push_str(&text);
+                    let decoded = text.decode().map_err(|error| problem(error.to_string()))?;
+                    here.text.push_str(&decoded);
                 }
                 Event::CData(text) => {
-                    let text = text.decode().map_err(|error| problem(error.to_string()))?;
-                    here.text.push_str(&text);
+                    let decoded = text.decode().map_err(|error| problem(error.to_string()))?;
+                    here.text.push_str(&decoded);
                 }
                 Event::GeneralRef(entity) => {
                     here.text.push_str(&resolved(&entity).map_err(problem)?);

@@ -60,6 +60,12 @@ impl Property {
         self.inputs.iter().any(Expression::is_seeded)
     }
 
+    /// Whether functions that somebody brings change its inputs.
+    pub fn transforms_by_commands(&self) -> bool {
+        let mut calls = self.inputs.iter().flat_map(|input| &input.calls);
+        calls.any(|call| call.known().is_none())
+    }
+
     /// The outputs that its relations look at.
     ///
     /// # Errors

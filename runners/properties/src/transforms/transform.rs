@@ -252,7 +252,7 @@ mod tests {
                 inputs: [(name.clone(), Blob::new(example.before.as_bytes()))].into(),
                 outputs: [].into(),
                 seed: None,
-                probes: [].into(),
+                ..Request::default()
             };
             let follow_up = property.follow_up(&interface(), &source, 0).unwrap();
             let FollowUp::Request(request) = follow_up else {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use killrate_catalogue::Catalogue;
 use killrate_model::{DataSet, Interface, MutantClass, protocol};
 use killrate_mutator::{CheckOptions, weave};
-use killrate_study::Catalogue;
 use wait4::Wait4 as _;
 
 use super::verdict;

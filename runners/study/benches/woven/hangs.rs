@@ -38,12 +38,7 @@ pub(crate) fn measure(subject: &Subject, woven: &Woven, scratch: &Path) {
     let run = |variants: Vec<Variant>, limits: Limits| -> Vec<Outcome> {
         let executions: Vec<Execution> = variants
             .into_iter()
-            .map(|variant| Execution {
-                program: Arc::clone(&program),
-                variant,
-                request: Arc::clone(&request),
-                limits,
-            })
+            .map(|variant| Execution::new(&program, variant, &request, limits))
             .collect();
         let stop = AtomicBool::new(false);
         executor.run(&executions, &stop, &|_| {}).unwrap()

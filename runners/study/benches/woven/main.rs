@@ -17,10 +17,10 @@ mod speed;
 
 use std::path::Path;
 
+use killrate_catalogue::Catalogue;
+use killrate_catalogue::manifest::SubjectManifest;
 use killrate_model::{DataSet, MutantClass};
 use killrate_mutator::WeaveOptions;
-use killrate_study::Catalogue;
-use killrate_study::manifest::SubjectManifest;
 
 /// What the woven program may take over the plain one: on the mean, and on any subject.
 const MOST_MEAN: f64 = 1.08;

@@ -1,7 +1,9 @@
 //! The files of a learned set and of alarms.
 
+use std::sync::Arc;
+
 use killrate_invariants::{Invariant, learned};
-use killrate_model::{Blob, Observation, OutputName, protocol};
+use killrate_model::{Blob, InputName, Observation, OutputName, Probe, Request, protocol};
 use killrate_watch::OnAlarm;
 
 /// An invariant that did not hold.
@@ -31,6 +33,14 @@ pub(super) fn set_of<'a>(
     on_alarm: OnAlarm,
 ) -> Blob {
     Blob::new(learned(invariants, on_alarm).to_string().into_bytes())
+}
+
+/// The same request, which also checks a learned set of invariants.
+pub(super) fn checked(request: Request, set: &Blob) -> Arc<Request> {
+    let mut request = request.with_probe(Probe::Invariants);
+    let file = InputName::new(protocol::INVARIANTS_FILE).expect("it is a name");
+    request.inputs.insert(file, set.clone());
+    Arc::new(request)
 }
 
 pub(super) fn output(name: &str) -> OutputName {

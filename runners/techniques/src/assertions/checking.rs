@@ -1,19 +1,18 @@
 //! The technique, taught: what was kept is checked while the program runs.
 
-use std::sync::Arc;
-
 use killrate_model::{
     Blob, Case, Cause, DataSet, Evidence, Observation, PropertyName, Reason, TechniqueName, Verdict,
 };
 use killrate_watch::OnAlarm;
 
-use super::alarms::{alarms, set_of};
+use super::alarms::{Alarm, alarms, checked, set_of};
 use super::teaching::Teaching;
 use super::tracing::sources;
 use crate::implicit::abnormal_end;
-use crate::{Plan, PlanError, Setting, Technique};
+use crate::{Fact, Plan, PlanError, Setting, Step, Technique, Transcript};
 
 /// Checks a learned set on the study's data sets; the first alarm of a run is enough.
+#[derive(Debug)]
 pub(super) struct Checking {
     name: TechniqueName,
     property: PropertyName,
@@ -49,9 +48,7 @@ impl Technique for Checking {
                 property: self.property.clone(),
                 data_set: data_set.name.clone(),
                 seed: None,
-                requests: sources
-                    .map(|source| Arc::new(source.with_invariants(&self.set)))
-                    .collect(),
+                requests: sources.map(|source| checked(source, &self.set)).collect(),
             }
         };
         Ok(Plan {
@@ -61,30 +58,34 @@ impl Technique for Checking {
     }
 
     /// One alarm is enough.
-    fn needs_rest(&self, _: &Case, first: &Observation) -> bool {
-        alarms(first).is_empty()
-    }
-
-    fn judge(&self, _: &Case, observed: &[&Observation]) -> Verdict {
-        let mut alarms = observed.iter().flat_map(|run| alarms(run));
-        if let Some(alarm) = alarms.next() {
-            return Verdict::Violated(Evidence {
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        let runs = transcript.runs();
+        if let Some(alarm) = runs.iter().find_map(|run| first_alarm(run)) {
+            return Step::Conclude(Verdict::Violated(Evidence {
                 cause: Cause::InvariantBroken,
                 detail: alarm.detail,
-            });
+            }));
         }
-        // A run that ended early showed only some of its calls.
-        match observed.iter().find_map(|run| abnormal_end(run.exit)) {
-            None => Verdict::Satisfied,
-            Some(evidence) => Verdict::Inconclusive(Reason::AbnormalEnd {
-                detail: evidence.detail,
+        match runs.len() {
+            0 => Step::ask(&case.requests[..1]),
+            1 if case.requests.len() > 1 => Step::ask(&case.requests[1..]),
+            // A run that ended early showed only some of its calls.
+            _ => Step::Conclude(match runs.iter().find_map(|run| abnormal_end(run.exit)) {
+                None => Verdict::Satisfied,
+                Some(evidence) => Verdict::Inconclusive(Reason::AbnormalEnd {
+                    detail: evidence.detail,
+                }),
             }),
         }
     }
 
-    fn teaching(&self) -> Option<&Teaching> {
-        Some(&self.teaching)
+    fn facts(&self) -> Vec<Fact> {
+        vec![Fact::Taught(self.teaching.clone())]
     }
+}
+
+fn first_alarm(run: &Observation) -> Option<Alarm> {
+    alarms(run).into_iter().next()
 }
 
 #[cfg(test)]
@@ -92,35 +93,41 @@ mod tests {
     use killrate_invariants::FalseAlarms;
     use killrate_model::{Exit, InputName, Interface, Probe, protocol};
 
-    use super::super::testing::{
-        EVEN, ORDER, alarmed, data_sets, more, setting_of, taught, traced,
-    };
+    use super::super::testing::{EVEN, ORDER, alarmed, data_sets, setting_of, taught, traced};
     use super::*;
     use crate::Assertions;
-    use crate::testing::{interface, observation};
+    use crate::testing::{conclude, converse, interface, observation};
 
     /// Teaches the technique: a candidate that an alarm names is dropped, and a third of the runs that
     /// measure is refused, another alarmed.
     fn technique(interface: &Interface, data_sets: &[DataSet]) -> Box<dyn Technique> {
         let setting = setting_of(interface, data_sets);
-        let shown = [traced(1..20), traced(5..40)];
-        let first = more(taught(&Assertions::new(3), &setting, &shown));
         let broken = format!("{ORDER}\torig(n) = -1\treturn = -2\n");
-        let shown = [alarmed(0, ""), alarmed(0, &broken)];
-        let mut learner = more(taught(first.as_ref(), &setting, &shown));
-        for _ in 0..3 {
-            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, "")]));
-        }
         let refused = observation(Exit::Exited { code: 1 }, None);
-        let runs = [alarmed(0, ""), alarmed(88, "x\n"), refused];
-        let technique = taught(learner.as_ref(), &setting, &runs).ready();
-        technique.expect("it has seen enough")
+        let quiet = vec![alarmed(0, "")];
+        let rounds = [
+            vec![traced(1..20), traced(5..40)],
+            vec![alarmed(0, ""), alarmed(0, &broken)],
+            quiet.clone(),
+            quiet.clone(),
+            quiet,
+            vec![alarmed(0, ""), alarmed(88, "x\n"), refused],
+        ];
+        taught(&mut Assertions::new(3), &setting, &rounds).0
+    }
+
+    /// What the technique was taught.
+    fn teaching(technique: &dyn Technique) -> Teaching {
+        match technique.facts().remove(0) {
+            Fact::Taught(teaching) => teaching,
+            Fact::Calibrated(_) => panic!("invariants are not calibrated"),
+        }
     }
 
     #[test]
     fn what_held_out_data_contradict_is_dropped_and_alarms_are_counted() {
         let technique = technique(&interface(), &data_sets());
-        let teaching = technique.teaching().unwrap();
+        let teaching = teaching(&*technique);
         let ids: Vec<&str> = teaching.kept.iter().map(|kept| kept.id.as_str()).collect();
         assert!(ids.contains(&EVEN), "{ids:?}");
         assert!(!ids.contains(&ORDER), "{ids:?}");
@@ -140,7 +147,10 @@ mod tests {
 
     #[track_caller]
     fn check(seen: &[&Observation], expected: &Verdict) {
-        let (interface, data_sets) = (interface(), data_sets());
+        let (mut interface, data_sets) = (interface(), data_sets());
+        if seen.len() > 1 {
+            interface.arguments.push("{seed}".to_owned());
+        }
         let technique = technique(&interface, &data_sets);
         let plan = technique.plan(&setting_of(&interface, &data_sets)).unwrap();
         assert_eq!(plan.cases.len(), 2);
@@ -148,7 +158,7 @@ mod tests {
         assert_eq!(request.probes, [Probe::Invariants].into());
         let set = InputName::new(protocol::INVARIANTS_FILE).unwrap();
         assert!(request.inputs[&set].to_text().contains(EVEN));
-        assert_eq!(&technique.judge(&plan.cases[0], seen), expected);
+        assert_eq!(&conclude(&*technique, &plan.cases[0], seen), expected);
     }
 
     #[test]
@@ -164,7 +174,8 @@ mod tests {
             detail: format!("`{EVEN}`: orig(n) = 3, return = 7"),
         });
         check(&[&alarmed(88, &line)], &expected);
-        check(&[&alarmed(101, ""), &alarmed(88, &line)], &expected);
+        let (crash, quiet) = (alarmed(101, ""), alarmed(0, ""));
+        check(&[&crash, &quiet, &alarmed(88, &line)], &expected);
     }
 
     #[test]
@@ -172,7 +183,9 @@ mod tests {
         let expected = Verdict::Inconclusive(Reason::AbnormalEnd {
             detail: "panicked (exit code 101)".to_owned(),
         });
-        check(&[&alarmed(0, ""), &alarmed(101, "")], &expected);
+        let (crash, quiet) = (alarmed(101, ""), alarmed(0, ""));
+        check(&[&crash], &expected);
+        check(&[&quiet, &crash, &quiet], &expected);
     }
 
     #[test]
@@ -189,7 +202,10 @@ mod tests {
         assert_eq!(plan.cases.len(), 2);
         assert_eq!(seeds(&plan.cases[1]), [Some(1), Some(2), Some(3)]);
         // The first alarm decides.
-        assert!(technique.needs_rest(&plan.cases[0], &alarmed(0, "")));
-        assert!(!technique.needs_rest(&plan.cases[0], &alarmed(88, "x\n")));
+        let case = &plan.cases[0];
+        let step = converse(&*technique, case, &[&alarmed(0, "")]);
+        assert_eq!(step, Step::ask(&case.requests[1..]));
+        let verdict = conclude(&*technique, case, &[&alarmed(88, "x\n")]);
+        assert!(matches!(verdict, Verdict::Violated(_)));
     }
 }

@@ -95,8 +95,11 @@ fn made(setting: &Setting<'_>, ways: &[(&str, &str)], seeds: &Range<u64>) -> Vec
 
 /// One property for every way of changing every input, as far as its format allows.
 fn properties(interface: &Interface, ways: &[(&str, &str)]) -> Vec<Property> {
-    let output = interface.outputs.keys().next();
-    let output = output.map_or("stdout", |name| name.as_str());
+    let output = interface
+        .outputs
+        .keys()
+        .next()
+        .map_or("stdout", |name| name.as_str());
     let mut properties = Vec::new();
     for (transform, constant) in ways {
         for input in interface.inputs.keys() {

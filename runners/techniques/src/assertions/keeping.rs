@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use killrate_invariants::{Engine, FalseAlarms, Invariant};
-use killrate_model::{Request, TechniqueName};
+use killrate_model::Request;
 use killrate_watch::{At, OnAlarm};
 
-use super::alarms::{alarms, set_of};
+use super::alarms::{alarms, checked, set_of};
 use super::held_out::{self, Purpose};
-use super::measuring::Measuring;
 use super::teaching::Teaching;
-use crate::{Learner, Lesson, Setting, Taught};
+use crate::{Exchange, Setting};
 
 /// After so many rounds there is no further one, quiet or not: what is left may be wrong now and then,
 /// and the next step measures how often.
@@ -23,22 +22,27 @@ const N_QUIET: usize = 300;
 
 /// Drops candidates that do not hold on held-out data, in rounds of fresh data, until enough runs in a
 /// row contradict nothing.
+#[derive(Debug)]
 pub(super) struct Keeping {
-    name: TechniqueName,
-    n_runs: u64,
     round: u64,
     n_quiet: usize,
     teaching: Teaching,
 }
 
+/// What follows a round.
+pub(super) enum AfterRound {
+    /// Another one, with fresh data.
+    GoesOn(Keeping),
+    /// Nothing: this is what was kept.
+    Ends(Teaching),
+}
+
 impl Keeping {
     /// What is to be tested of what an engine learned.
-    pub(super) fn new(name: TechniqueName, n_runs: u64, engine: &Engine) -> Self {
+    pub(super) fn new(engine: &Engine) -> Self {
         let candidates = engine.invariants();
         let unseen = engine.unseen().into_iter();
         Self {
-            name,
-            n_runs,
             round: 0,
             n_quiet: 0,
             teaching: Teaching {
@@ -59,24 +63,17 @@ impl Keeping {
             },
         }
     }
-}
 
-impl Learner for Keeping {
-    fn name(&self) -> &TechniqueName {
-        &self.name
-    }
-
-    fn lessons(&self, setting: &Setting<'_>) -> Vec<Arc<Request>> {
+    /// The runs of this round.
+    pub(super) fn requests(&self, setting: &Setting<'_>, n_runs: u64) -> Vec<Arc<Request>> {
         let set = set_of(&self.teaching.kept, OnAlarm::GoOn);
         let purpose = Purpose::Keep { round: self.round };
-        let requests = held_out::requests(setting, purpose, self.n_runs);
-        let checked = requests
-            .into_iter()
-            .map(|request| request.with_invariants(&set));
-        checked.map(Arc::new).collect()
+        let requests = held_out::requests(setting, purpose, n_runs).into_iter();
+        requests.map(|request| checked(request, &set)).collect()
     }
 
-    fn learn(&self, lessons: &[Lesson]) -> Taught {
+    /// What follows when the runs of this round showed this.
+    pub(super) fn after(&self, lessons: &[Exchange]) -> AfterRound {
         let ids: BTreeSet<String> = lessons
             .iter()
             .flat_map(|lesson| alarms(&lesson.observation))
@@ -86,23 +83,22 @@ impl Learner for Keeping {
         teaching.n_keeping_runs += u32::try_from(lessons.len()).unwrap_or(u32::MAX);
         teaching.kept = without(&teaching.kept, &ids);
         let round = self.round + 1;
-        let n_quiet = match ids.is_empty() {
-            // The first round has the data sets themselves too, which are not fresh.
-            true if self.round > 0 => self.n_quiet + lessons.len(),
-            _ => 0,
+        // The first round has the data sets themselves too, which are not fresh.
+        let is_quiet = ids.is_empty() && self.round > 0;
+        let n_quiet = if is_quiet {
+            self.n_quiet + lessons.len()
+        } else {
+            0
         };
-        let (name, n_runs) = (self.name.clone(), self.n_runs);
         // Where no data can be made up there is nothing to wait for.
         if n_quiet >= N_QUIET || lessons.is_empty() || round == MOST_ROUNDS {
-            return Taught::WantsMore(Box::new(Measuring::new(name, n_runs, teaching)));
+            return AfterRound::Ends(teaching);
         }
-        Taught::WantsMore(Box::new(Self {
-            name,
-            n_runs,
+        AfterRound::GoesOn(Self {
             round,
             n_quiet,
             teaching,
-        }))
+        })
     }
 }
 
@@ -144,9 +140,12 @@ fn are_kin(invariant: &Invariant, broken: &Invariant) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{EVEN, ORDER, alarmed, engine, more, setting_of, taught};
+    use super::super::testing::{
+        EVEN, ORDER, alarmed, data_sets, engine, setting_of, taught, traced,
+    };
     use super::*;
     use crate::testing::interface;
+    use crate::{Assertions, Transcript};
 
     #[test]
     fn kin_of_what_broke_are_not_trusted() {
@@ -172,48 +171,39 @@ mod tests {
         assert!(!are_kin(&firm, &firm));
     }
 
-    /// The seeds of the runs that a learner asks for.
-    fn seeds(learner: &dyn Learner, setting: &Setting<'_>) -> BTreeSet<u64> {
-        let requests = learner.lessons(setting).into_iter();
+    /// The seeds of the runs that were asked for in a round.
+    fn seeds(round: &[Exchange]) -> BTreeSet<u64> {
+        let requests = round.iter().map(|exchange| &exchange.request);
         requests.filter_map(|request| request.seed).collect()
+    }
+
+    /// The rounds of teaching: two traced runs, then runs with these lines in their files of alarms.
+    fn rounds(alarms: &[&str]) -> Transcript {
+        let (interface, data_sets) = (interface(), data_sets());
+        let setting = setting_of(&interface, &data_sets);
+        let traced = vec![traced(1..20), traced(5..40)];
+        let later = alarms.iter().map(|lines| vec![alarmed(0, lines)]);
+        let rounds: Vec<_> = [traced].into_iter().chain(later).collect();
+        taught(&mut Assertions::new(1), &setting, &rounds).1
     }
 
     #[test]
     fn rounds_go_on_with_other_seeds_until_enough_in_a_row_are_quiet() {
-        let (interface, data_sets) = (interface(), super::super::testing::data_sets());
-        let setting = setting_of(&interface, &data_sets);
-        let name = crate::TechniqueKind::Assertions.technique_name();
-        let mut learner: Box<dyn Learner> = Box::new(Keeping::new(name, 1, &engine()));
         let broken = format!("{ORDER}\torig(n) = -1\treturn = -2\n");
+        let transcript = rounds(&[&broken, "", "", &broken, "", "", "", ""]);
+        // Tracing, seven rounds of keeping, and one that measures, on data that no other has seen.
+        assert_eq!(transcript.n_rounds(), 9);
         let mut all = BTreeSet::new();
-        for round in [&broken, "", "", &broken, "", "", ""] {
-            let seeds = seeds(learner.as_ref(), &setting);
-            assert!(seeds.len() >= 50 && all.is_disjoint(&seeds));
+        for number in 1..9 {
+            let seeds = seeds(transcript.round(number));
+            assert!(seeds.len() >= 50 && all.is_disjoint(&seeds), "{number}");
             all.extend(seeds);
-            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, round)]));
         }
-        // It measures now, on data that no round has seen.
-        assert!(all.is_disjoint(&seeds(learner.as_ref(), &setting)));
-        assert!(
-            taught(learner.as_ref(), &setting, &[alarmed(0, "")])
-                .ready()
-                .is_some()
-        );
     }
 
     #[test]
     fn rounds_end_even_if_none_is_quiet() {
-        let (interface, data_sets) = (interface(), super::super::testing::data_sets());
-        let setting = setting_of(&interface, &data_sets);
-        let name = crate::TechniqueKind::Assertions.technique_name();
-        let mut learner: Box<dyn Learner> = Box::new(Keeping::new(name, 1, &engine()));
-        for _ in 0..MOST_ROUNDS {
-            learner = more(taught(learner.as_ref(), &setting, &[alarmed(0, "x\n")]));
-        }
-        assert!(
-            taught(learner.as_ref(), &setting, &[alarmed(0, "")])
-                .ready()
-                .is_some()
-        );
+        let alarms = vec!["x\n"; MOST_ROUNDS as usize + 1];
+        assert_eq!(rounds(&alarms).n_rounds(), MOST_ROUNDS as usize + 2);
     }
 }

@@ -4,6 +4,7 @@ mod alarms;
 mod checking;
 mod held_out;
 mod keeping;
+mod learning;
 mod measuring;
 mod teaching;
 #[cfg(test)]
@@ -11,6 +12,6 @@ mod testing;
 mod tracing;
 mod verifying;
 
+pub use learning::Assertions;
 pub use teaching::Teaching;
-pub use tracing::Assertions;
 pub use verifying::{VerifyingRuns, is_alarmed};

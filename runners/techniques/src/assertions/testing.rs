@@ -8,7 +8,7 @@ use killrate_watch::{End, Observe, Place, Row, Shape};
 
 use super::alarms::output;
 use crate::testing::{data_set, observation};
-use crate::{Learner, Lesson, Setting, Taught};
+use crate::{Exchange, Learner, Setting, Step, Technique, Transcript};
 
 pub(super) const EVEN: &str = "src/main.rs::f/exit/linear/return,orig(n)";
 pub(super) const ORDER: &str = "src/main.rs::f/exit/ordering/orig(n),return";
@@ -84,25 +84,33 @@ pub(super) fn setting_of<'a>(interface: &'a Interface, data_sets: &'a [DataSet])
     }
 }
 
-/// Shows a learner these runs, again from the first when it asks for more.
-pub(super) fn taught(learner: &dyn Learner, setting: &Setting<'_>, seen: &[Observation]) -> Taught {
-    let requests = learner.lessons(setting);
-    let observations = seen.iter().cycle().map(|seen| Arc::new(seen.clone()));
-    let lessons: Vec<Lesson> = requests
-        .into_iter()
-        .zip(observations)
-        .map(|(request, observation)| Lesson {
-            request,
-            observation,
-        })
-        .collect();
-    learner.learn(&lessons)
-}
-
+/// Teaches a learner: each round shows it these runs, again from the first when it asks for more.
+///
+/// Gives the technique and everything that was asked on the way.
 #[track_caller]
-pub(super) fn more(taught: Taught) -> Box<dyn Learner> {
-    match taught {
-        Taught::WantsMore(learner) => learner,
-        Taught::Ready(_) => panic!("it has not seen enough"),
+pub(super) fn taught(
+    learner: &mut dyn Learner,
+    setting: &Setting<'_>,
+    rounds: &[Vec<Observation>],
+) -> (Box<dyn Technique>, Transcript) {
+    let mut transcript = Transcript::default();
+    let mut rounds = rounds.iter();
+    loop {
+        match learner.step(setting, &transcript) {
+            Step::Conclude(technique) => return (technique, transcript),
+            Step::Ask(requests) => {
+                let shown = rounds.next().expect("it has seen enough");
+                let observations = shown.iter().cycle().cloned().map(Arc::new);
+                let pairs = requests.into_iter().zip(observations);
+                transcript.add_round(
+                    pairs
+                        .map(|(request, observation)| Exchange {
+                            request,
+                            observation,
+                        })
+                        .collect(),
+                );
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use killrate_model::{Observation, Request};
 use killrate_watch::OnAlarm;
 
-use super::alarms::{alarms, set_of};
+use super::alarms::{alarms, checked, set_of};
 use super::held_out::permutations;
 use super::teaching::Teaching;
 use super::tracing::sources;
@@ -24,7 +24,7 @@ impl VerifyingRuns {
     /// set as it is.
     pub fn new(setting: &Setting<'_>, teaching: &Teaching, n_runs: u64) -> Self {
         let set = set_of(&teaching.kept, OnAlarm::Stop);
-        let check = |request: Request| Arc::new(request.with_invariants(&set));
+        let check = |request: Request| checked(request, &set);
         let data_sets = setting.data_sets.iter();
         let as_they_are =
             data_sets.flat_map(|data_set| sources(setting.interface, data_set, n_runs));

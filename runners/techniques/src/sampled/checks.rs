@@ -1,21 +1,27 @@
 //! The techniques of this kind on made-up programs.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use killrate_model::{
-    Blob, Case, DataSet, Exit, Observation, OutputName, PropertyName, Reason, Request, Rng, Verdict,
+    Blob, Case, DataSet, Exit, Observation, OutputName, ProgramName, PropertyName, Reason, Request,
+    Rng, Verdict,
 };
 use killrate_properties::Property;
 use killrate_statistics::{Metric, PAIRINGS, Pairing, TwoSampleTest};
 
+use crate::commands::Commands;
 use crate::sampled::reading::Side;
 use crate::sampled::{
-    Calibrated, Measured, MetricCommand, MetricCommands, NoMetricCommands, ProfileMetric, Reading,
-    SampledProperty, Sampling, ThesisSampled,
+    Calibrated, Compared, Layout, Measured, MetricCommand, ProfileMetric, Reading, SampledProperty,
+    Sampling, ThesisSampled,
 };
-use crate::testing::{data_set, interface, observation, wrote};
-use crate::{Learner, Lesson, Plan, Setting, Technique, TechniqueKind};
+use crate::testing::{conclude, data_set, interface, observation, wrote};
+use crate::{
+    CalibratedCase, Exchange, Fact, Learner, Plan, Setting, Step, Technique, TechniqueKind,
+    Transcript,
+};
 
 fn out() -> OutputName {
     OutputName::new("out").unwrap()
@@ -103,6 +109,70 @@ fn ranking(n_swaps: impl Fn(f64) -> u64) -> impl Fn(&Request) -> Observation {
     }
 }
 
+/// What all techniques of these tests are made from.
+fn layout(
+    kind: TechniqueKind,
+    properties: BTreeMap<PropertyName, SampledProperty>,
+    sampling: Sampling,
+) -> Layout {
+    Layout {
+        kind,
+        interface: interface(),
+        properties,
+        transform_seeds: vec![1],
+        sampling,
+        compared: Compared::SourceWithFollowUp,
+    }
+}
+
+/// Answers every ask by what a program shows, until something is concluded; gives that and how many
+/// runs it took.
+fn answered<T>(
+    program: impl Fn(&Request) -> Observation,
+    mut step: impl FnMut(&Transcript) -> Step<T>,
+) -> (T, usize) {
+    let mut transcript = Transcript::default();
+    loop {
+        match step(&transcript) {
+            Step::Conclude(conclusion) => return (conclusion, transcript.runs().len()),
+            Step::Ask(requests) => transcript.add_round(
+                requests
+                    .into_iter()
+                    .map(|request| Exchange {
+                        observation: Arc::new(program(&request)),
+                        request,
+                    })
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// The technique that a learner becomes when it sees this original.
+fn learnt(
+    layout: Layout,
+    data_sets: &[DataSet],
+    original: impl Fn(&Request) -> Observation,
+) -> Box<dyn Technique> {
+    let interface = interface();
+    let setting = Setting {
+        interface: &interface,
+        data_sets,
+    };
+    let mut learner = Calibrated::new(layout);
+    answered(original, |transcript| learner.step(&setting, transcript)).0
+}
+
+fn calibrations(technique: &dyn Technique) -> Vec<CalibratedCase> {
+    let facts = technique.facts().into_iter();
+    facts
+        .map(|fact| match fact {
+            Fact::Calibrated(case) => case,
+            Fact::Taught(_) => panic!("nothing else is told"),
+        })
+        .collect()
+}
+
 struct Study {
     technique: Box<dyn Technique>,
     case: Case,
@@ -117,27 +187,8 @@ impl Study {
         original: impl Fn(&Request) -> Observation,
     ) -> Self {
         let data_sets = vec![data_set("few", "x\n1\n")];
-        let learner = Calibrated::new(
-            kind,
-            interface(),
-            properties,
-            vec![1],
-            sampling,
-            data_sets.clone(),
-            Arc::new(NoMetricCommands),
-        );
-        let interface = interface();
-        let setting = Setting {
-            interface: &interface,
-            data_sets: &data_sets,
-        };
-        let lesson = |request: Arc<Request>| Lesson {
-            observation: Arc::new(original(&request)),
-            request,
-        };
-        let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
-        let technique = learner.learn(&lessons).ready().unwrap();
-        Self::new(technique, &data_sets)
+        let layout = layout(kind, properties, sampling);
+        Self::new(learnt(layout, &data_sets, original), &data_sets)
     }
 
     fn thesis(
@@ -146,11 +197,8 @@ impl Study {
         n_runs: u64,
     ) -> Self {
         let data_sets = [data_set("few", "x\n1\n")];
-        let sampling = sampling(n_runs, None);
-        let commands = Arc::new(NoMetricCommands);
-        let technique =
-            ThesisSampled::new(kind, interface(), properties, vec![1], sampling, commands);
-        Self::new(Box::new(technique), &data_sets)
+        let layout = layout(kind, properties, sampling(n_runs, None));
+        Self::new(Box::new(ThesisSampled::new(layout)), &data_sets)
     }
 
     fn new(technique: Box<dyn Technique>, data_sets: &[DataSet]) -> Self {
@@ -169,13 +217,9 @@ impl Study {
 
     /// The verdict on a program, and how many runs it took.
     fn judge(&self, program: impl Fn(&Request) -> Observation) -> (Verdict, usize) {
-        let requests = self.case.requests.iter();
-        let mut seen: Vec<Observation> = requests.map(|request| program(request)).collect();
-        let observed: Vec<&Observation> = seen.iter().collect();
-        let more = self.technique.follow_up(&self.case, &observed);
-        seen.extend(more.iter().map(program));
-        let observed: Vec<&Observation> = seen.iter().collect();
-        (self.technique.judge(&self.case, &observed), observed.len())
+        answered(program, |transcript| {
+            self.technique.step(&self.case, transcript)
+        })
     }
 
     fn is_violated(&self, program: impl Fn(&Request) -> Observation) -> bool {
@@ -259,7 +303,7 @@ fn what_the_original_showed_is_told_with_its_errors() {
         sampling(30, None),
         drawing(4.0, 10.0),
     );
-    let told = study.technique.calibrations();
+    let told = calibrations(&*study.technique);
     assert_eq!(told.len(), 1);
     let calibration = &told[0].calibration;
     assert!((calibration.level - 0.05).abs() < 1e-12);
@@ -272,13 +316,15 @@ fn what_the_original_showed_is_told_with_its_errors() {
 fn failed_runs_and_unusable_outputs_decide_nothing() {
     let study = Study::thesis(TechniqueKind::StatisticalThesis, scaled(), 5);
     let crash = observation(Exit::Exited { code: 101 }, None);
-    assert!(!study.technique.needs_rest(&study.case, &crash));
-    let alone = study.technique.judge(&study.case, &[&crash]);
     let detail = "source run: panicked (exit code 101)".to_owned();
-    assert_eq!(alone, Verdict::Inconclusive(Reason::AbnormalEnd { detail }));
-    let (verdict, _) = study.judge(|request| match factor(request) > 1.0 {
-        true => crash.clone(),
-        false => wrote("1\n"),
+    let alone = Verdict::Inconclusive(Reason::AbnormalEnd { detail });
+    assert_eq!(study.judge(|_| crash.clone()), (alone, 1));
+    let (verdict, _) = study.judge(|request| {
+        if factor(request) > 1.0 {
+            crash.clone()
+        } else {
+            wrote("1\n")
+        }
     });
     let detail = "follow-up run: panicked (exit code 101)".to_owned();
     assert_eq!(
@@ -297,27 +343,14 @@ fn failed_runs_and_unusable_outputs_decide_nothing() {
 
 #[test]
 fn an_original_that_cannot_be_learnt_from_is_skipped_with_the_reason() {
-    let learner = Calibrated::new(
-        TechniqueKind::Statistical,
-        interface(),
-        scaled(),
-        vec![1],
-        sampling(5, None),
-        vec![data_set("few", "x\n1\n")],
-        Arc::new(NoMetricCommands),
-    );
     let interface = interface();
     let data_sets = [data_set("few", "x\n1\n")];
     let setting = Setting {
         interface: &interface,
         data_sets: &data_sets,
     };
-    let lesson = |request: Arc<Request>| Lesson {
-        observation: Arc::new(wrote("none\n")),
-        request,
-    };
-    let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
-    let technique = learner.learn(&lessons).ready().unwrap();
+    let layout = layout(TechniqueKind::Statistical, scaled(), sampling(5, None));
+    let technique = learnt(layout, &data_sets, |_| wrote("none\n"));
     let plan = technique.plan(&setting).unwrap();
     assert_eq!(plan.cases, []);
     assert_eq!(
@@ -338,7 +371,7 @@ fn any_pairing_can_be_calibrated_and_tells_more_random_rankings_apart() {
         assert!(!study.is_violated(ranking(|_| 3)), "{name}");
         let is_more_random = ranking(|factor| if factor > 1.0 { 20 } else { 3 });
         assert!(study.is_violated(is_more_random), "{name}");
-        let threshold = study.technique.calibrations()[0].calibration.threshold;
+        let threshold = calibrations(&*study.technique)[0].calibration.threshold;
         match pairing {
             Pairing::Disjoint => assert!(threshold > 0.01, "{threshold}"),
             _ => assert!(threshold < 0.02, "{name}: {threshold}"),
@@ -348,26 +381,13 @@ fn any_pairing_can_be_calibrated_and_tells_more_random_rankings_apart() {
 
 /// The calibrated technique for these data sets together, and its cases.
 fn calibrated_for(data_sets: &[DataSet]) -> (Box<dyn Technique>, Vec<Case>) {
-    let (interface, program) = (interface(), drawing(4.0, 10.0));
-    let learner = Calibrated::new(
-        TechniqueKind::Statistical,
-        interface.clone(),
-        scaled(),
-        vec![1],
-        sampling(20, None),
-        data_sets.to_vec(),
-        Arc::new(NoMetricCommands),
-    );
+    let interface = interface();
     let setting = Setting {
         interface: &interface,
         data_sets,
     };
-    let lesson = |request: Arc<Request>| Lesson {
-        observation: Arc::new(program(&request)),
-        request,
-    };
-    let lessons: Vec<Lesson> = learner.lessons(&setting).into_iter().map(lesson).collect();
-    let technique = learner.learn(&lessons).ready().unwrap();
+    let layout = layout(TechniqueKind::Statistical, scaled(), sampling(20, None));
+    let technique = learnt(layout, data_sets, drawing(4.0, 10.0));
     let cases = technique.plan(&setting).unwrap().cases;
     (technique, cases)
 }
@@ -377,12 +397,13 @@ fn is_accused((technique, cases): &(Box<dyn Technique>, Vec<Case>), trial: u64) 
     let program = drawing(4.0, 10.0);
     cases.iter().any(|case| {
         let purpose = format!("{trial} on {}", case.data_set);
-        let mut rng = Rng::for_purpose(9, &purpose);
-        let mut fresh =
-            |request: &Arc<Request>| program(&Request::clone(request).with_seed(rng.next_u64()));
-        let seen: Vec<Observation> = case.requests.iter().map(&mut fresh).collect();
-        let observed: Vec<&Observation> = seen.iter().collect();
-        matches!(technique.judge(case, &observed), Verdict::Violated(_))
+        let rng = RefCell::new(Rng::for_purpose(9, &purpose));
+        let fresh = |request: &Request| {
+            let seed = rng.borrow_mut().next_u64();
+            program(&request.clone().with_seed(seed))
+        };
+        let (verdict, _) = answered(fresh, |transcript| technique.step(case, transcript));
+        matches!(verdict, Verdict::Violated(_))
     })
 }
 
@@ -393,7 +414,7 @@ fn many_data_sets_together_accuse_the_original_at_the_promised_rate_only() {
         .map(|place| data_set(&format!("set-{place}"), "x\n1\n"))
         .collect();
     let together = calibrated_for(&data_sets);
-    for case in together.0.calibrations() {
+    for case in calibrations(&*together.0) {
         assert!((case.calibration.level - (1.0 - 0.95_f64.powf(1.0 / 8.0))).abs() < 1e-12);
     }
     let is_alarm = |trial: &u64| is_accused(&together, *trial);
@@ -415,15 +436,14 @@ fn a_control_compares_source_runs_with_source_runs_on_their_own_scale() {
         interface: &interface,
         data_sets: &data_sets,
     };
-    let technique = ThesisSampled::new(
-        TechniqueKind::StatisticalThesis,
-        interface.clone(),
-        scaled(),
-        vec![1],
-        sampling(5, None),
-        Arc::new(NoMetricCommands),
-    )
-    .control();
+    let technique = ThesisSampled::new(Layout {
+        compared: Compared::SourceWithSource,
+        ..layout(
+            TechniqueKind::StatisticalThesis,
+            scaled(),
+            sampling(5, None),
+        )
+    });
     let case = technique.plan(&setting).unwrap().cases.remove(0);
     assert!(case.requests.iter().all(|request| factor(request) == 1.0));
     let seeds: BTreeSet<Option<u64>> = case.requests.iter().map(|request| request.seed).collect();
@@ -433,23 +453,7 @@ fn a_control_compares_source_runs_with_source_runs_on_their_own_scale() {
         .collect();
     let observed: Vec<&Observation> = seen.iter().collect();
     // The same five numbers on both sides, which are not the tenth of each other.
-    assert_eq!(technique.judge(&case, &observed), Verdict::Satisfied);
-}
-
-/// A metric that counts the lines of outputs, and refuses empty ones.
-#[derive(Debug)]
-struct Lines;
-
-impl MetricCommands for Lines {
-    fn measure(&self, metric: &str, outputs: &[Vec<Blob>]) -> Result<Vec<f64>, String> {
-        assert_eq!(metric, "lines");
-        let n_lines = |blob: &Blob| match blob.to_text().lines().count() {
-            0 => Err("there is no line".to_owned()),
-            n => Ok(n as f64),
-        };
-        let of_group = |group: &Vec<Blob>| group.iter().map(n_lines).sum();
-        outputs.iter().map(of_group).collect()
-    }
+    assert_eq!(conclude(&technique, &case, &observed), Verdict::Satisfied);
 }
 
 fn by_lines(measures: Measured, pairing: Pairing) -> Reading {
@@ -458,11 +462,27 @@ fn by_lines(measures: Measured, pairing: Pairing) -> Reading {
         metric: ProfileMetric::Command(MetricCommand {
             name: "lines".to_owned(),
             measures,
+            arguments: vec!["-l".to_owned()],
         }),
         pairing,
         share: 0.1,
         labels: None,
     }
+}
+
+/// A command that counts the lines of its files, and fails on empty ones.
+fn counting(request: &Request) -> Observation {
+    assert_eq!(request.program, ProgramName::Command("lines".to_owned()));
+    let n_lines = |blob: &Blob| blob.to_text().lines().count();
+    let counts: Vec<usize> = request.inputs.values().map(n_lines).collect();
+    let mut seen = observation(Exit::Exited { code: 0 }, None);
+    if counts.contains(&0) {
+        seen.exit = Exit::Exited { code: 2 };
+        seen.stderr = Blob::new(*b"there is no line\n");
+    }
+    let sum: usize = counts.iter().sum();
+    seen.stdout = Blob::new(format!("{sum}\n").into_bytes());
+    seen
 }
 
 #[test]
@@ -471,7 +491,12 @@ fn a_metric_that_is_a_command_gets_the_outputs_of_runs_or_of_pairs() {
     let values = |reading: Reading, outputs: &[&str]| {
         let seen: Vec<Observation> = outputs.iter().map(|output| wrote(output)).collect();
         let seen: Vec<&Observation> = seen.iter().collect();
-        reading.values(&request, Side::Source, &seen, &Lines)
+        let (values, _) = answered(counting, |transcript| {
+            let commands = Commands::new(transcript);
+            let values = reading.values(&request, Side::Source, &seen, &commands);
+            commands.then(Step::Conclude(values))
+        });
+        values
     };
     let outputs = ["a\n", "a\nb\n", "a\nb\nc\nd\n"];
     let of_runs = by_lines(Measured::Run, Pairing::All);
@@ -481,7 +506,7 @@ fn a_metric_that_is_a_command_gets_the_outputs_of_runs_or_of_pairs() {
     assert_eq!(first, Ok(vec![3.0, 5.0]));
     let consecutive = values(of_pairs(Pairing::Consecutive), &outputs);
     assert_eq!(consecutive, Ok(vec![3.0, 6.0]));
-    let detail = "`out`: there is no line".to_owned();
+    let detail = "`out`: `lines` fails: exit code 2: there is no line".to_owned();
     let refused = values(of_runs, &["a\n", ""]);
     assert_eq!(refused, Err(Reason::UnusableOutput { detail }));
 }

@@ -4,26 +4,41 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, DataSet, Interface, Observation, PropertyName, Reason, Request, TechniqueName,
+    Case, DataSet, Interface, Observation, PropertyName, Reason, Request, TechniqueName, Verdict,
 };
 use killrate_properties::FollowUp;
 
-use crate::sampled::reading::Side;
+use crate::commands::Commands;
+use crate::metamorphic::seeds_of;
+use crate::sampled::SampledProperty;
+use crate::sampled::reading::{Reading, Side};
 use crate::sampled::sampling::{Purpose, Sampling};
-use crate::sampled::{MetricCommands, SampledProperty};
-use crate::{PlanError, Skipped};
+use crate::{PlanError, Skipped, Step, TechniqueKind};
 
 /// What all techniques of this kind are made from.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
-    pub(super) name: TechniqueName,
-    pub(super) interface: Interface,
-    pub(super) properties: BTreeMap<PropertyName, SampledProperty>,
-    pub(super) transform_seeds: Vec<u64>,
-    pub(super) sampling: Sampling,
-    pub(super) commands: Arc<dyn MetricCommands>,
-    /// Whether follow-up runs are further source runs, which a sound technique cannot tell apart.
-    pub(super) is_control: bool,
+pub struct Layout {
+    /// The technique.
+    pub kind: TechniqueKind,
+    /// How the subject is called.
+    pub interface: Interface,
+    /// The properties of many runs.
+    pub properties: BTreeMap<PropertyName, SampledProperty>,
+    /// The seeds of transforms that make random choices.
+    pub transform_seeds: Vec<u64>,
+    /// How samples are taken and compared.
+    pub sampling: Sampling,
+    /// Which runs the second sample is.
+    pub compared: Compared,
+}
+
+/// Which runs a sample of source runs is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    /// Follow-up runs, as in a study.
+    SourceWithFollowUp,
+    /// Further source runs, which nothing but chance tells apart: every alarm is a false one.
+    SourceWithSource,
 }
 
 /// A property on a data set: one request and its follow-up, to be run with many seeds.
@@ -43,14 +58,17 @@ pub(super) struct TwoSamples {
 }
 
 impl Layout {
-    /// The same with further source runs in place of follow-up runs.
-    #[must_use]
-    pub(super) fn control(mut self) -> Self {
-        self.is_control = true;
-        for property in self.properties.values_mut() {
-            property.reading = property.reading.of_same();
+    pub(super) fn name(&self) -> TechniqueName {
+        self.kind.technique_name()
+    }
+
+    /// What makes numbers of the runs of a property.
+    pub(super) fn reading(&self, property: &PropertyName) -> Reading {
+        let reading = &self.properties[property].reading;
+        match self.compared {
+            Compared::SourceWithFollowUp => reading.clone(),
+            Compared::SourceWithSource => reading.of_same(),
         }
-        self
     }
 
     /// Every property on every data set that it applies to.
@@ -60,10 +78,7 @@ impl Layout {
     ) -> Result<(Vec<Pair>, Vec<Skipped>), PlanError> {
         let (mut pairs, mut skipped) = (Vec::new(), Vec::new());
         for (name, property) in &self.properties {
-            let seeds: Vec<Option<u64>> = match property.transform.is_seeded() {
-                true => self.transform_seeds.iter().copied().map(Some).collect(),
-                false => vec![None],
-            };
+            let seeds = seeds_of(&property.transform, &self.transform_seeds);
             for data_set in data_sets {
                 for &transform_seed in &seeds {
                     let source = Request::source(&self.interface, data_set);
@@ -85,9 +100,9 @@ impl Layout {
                             property: name.clone(),
                             data_set: data_set.name.clone(),
                             transform_seed,
-                            follow_up: match self.is_control {
-                                true => source.clone(),
-                                false => follow_up,
+                            follow_up: match self.compared {
+                                Compared::SourceWithFollowUp => follow_up,
+                                Compared::SourceWithSource => source.clone(),
                             },
                             source,
                         }),
@@ -107,7 +122,7 @@ impl Layout {
 
     fn skipped(&self, property: &PropertyName, data_set: &DataSet, reason: String) -> Skipped {
         Skipped {
-            technique: self.name.clone(),
+            technique: self.name(),
             property: property.clone(),
             data_set: data_set.name.clone(),
             reason,
@@ -136,7 +151,7 @@ impl Layout {
         let n_runs = usize::try_from(n_runs).expect("so many runs fit into memory");
         let first = |purpose| self.runs(pair, purpose).into_iter().take(n_runs);
         Case {
-            technique: self.name.clone(),
+            technique: self.name(),
             property: pair.property.clone(),
             data_set: pair.data_set.clone(),
             seed: pair.transform_seed,
@@ -147,14 +162,24 @@ impl Layout {
     }
 }
 
+/// What a case asks for until its first runs were seen, the very first one alone: a source run that
+/// failed can be compared with nothing, and the case needs no other run then.
+pub(super) fn first_runs(case: &Case, runs: &[&Observation]) -> Option<Step<Verdict>> {
+    match runs {
+        [] => Some(Step::ask(&case.requests[..1])),
+        [source] if source.exit.is_normal() => Some(Step::ask(&case.requests[1..])),
+        _ => None,
+    }
+}
+
 /// The samples of so many source runs and as many follow-up runs, in this order.
 pub(super) fn two_samples(
     layout: &Layout,
     case: &Case,
     observed: &[&Observation],
+    commands: &Commands<'_>,
 ) -> Result<TwoSamples, Reason> {
-    let reading = &layout.properties[&case.property].reading;
-    let commands = layout.commands.as_ref();
+    let reading = layout.reading(&case.property);
     let abnormal = observed.iter().position(|run| !run.exit.is_normal());
     if let Some(place) = abnormal {
         // A first run that failed is the only one.

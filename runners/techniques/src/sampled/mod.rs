@@ -17,8 +17,9 @@ mod reading;
 mod sampling;
 mod thesis;
 
-pub use calibrated::{Calibrated, CalibratedCase, CalibratedSampled};
-pub use metric_command::{Measured, MetricCommand, MetricCommands, NoMetricCommands};
+pub use calibrated::Calibrated;
+pub use layout::{Compared, Layout};
+pub use metric_command::{Measured, MetricCommand};
 pub use property::SampledProperty;
 pub use reading::{Labels, ProfileMetric, Reading};
 pub use sampling::Sampling;

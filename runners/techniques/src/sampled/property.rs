@@ -27,9 +27,10 @@ impl fmt::Display for SampledProperty {
                 plus,
             } => {
                 write!(f, "{output} is distributed as {output} × {times}")?;
-                match *plus == 0.0 {
-                    true => Ok(()),
-                    false => write!(f, " + {plus}"),
+                if *plus == 0.0 {
+                    Ok(())
+                } else {
+                    write!(f, " + {plus}")
                 }
             }
             Reading::Profile {

@@ -6,7 +6,8 @@ use killrate_model::{Blob, InputName, Observation, OutputName, Reason, Request};
 use killrate_properties::Extraction;
 use killrate_statistics::{Context, Measure, Metric, Pairing, profile};
 
-use crate::sampled::metric_command::{Measured, MetricCommand, MetricCommands};
+use crate::commands::Commands;
+use crate::sampled::metric_command::{Measured, MetricCommand};
 
 /// What makes numbers of the outputs of many runs.
 #[derive(Debug, Clone)]
@@ -73,8 +74,10 @@ pub struct Labels {
 
 impl Labels {
     fn positives(&self, request: &Request) -> Result<BTreeMap<String, bool>, String> {
-        let blob = request.inputs.get(&self.input);
-        let blob = blob.ok_or_else(|| format!("there is no input `{}`", self.input))?;
+        let blob = request
+            .inputs
+            .get(&self.input)
+            .ok_or_else(|| format!("there is no input `{}`", self.input))?;
         let text = blob.to_text();
         let header = text.lines().next().unwrap_or_default();
         let column = match &self.column {
@@ -147,7 +150,7 @@ impl Reading {
         request: &Request,
         side: Side,
         runs: &[&Observation],
-        commands: &dyn MetricCommands,
+        commands: &Commands<'_>,
     ) -> Result<Vec<f64>, Reason> {
         let unusable = |detail: String| Reason::UnusableOutput { detail };
         let blobs = |output: &OutputName| {
@@ -185,8 +188,7 @@ impl Reading {
                     ProfileMetric::Known(metric) => metric,
                     ProfileMetric::Command(command) => {
                         let groups = groups(command, *pairing, &blobs);
-                        let measured = commands.measure(&command.name, &groups);
-                        return measured.map_err(in_output);
+                        return command.measure(&groups, commands).map_err(in_output);
                     }
                 };
                 let texts: Vec<_> = blobs.iter().map(Blob::to_text).collect();

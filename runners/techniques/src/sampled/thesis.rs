@@ -1,16 +1,11 @@
 //! As in the thesis: one t-test, significant below 0.05.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use killrate_model::{
-    Case, Cause, Evidence, Interface, Observation, PropertyName, TechniqueName, Verdict,
-};
+use killrate_model::{Case, Cause, Evidence, TechniqueName, Verdict};
 use killrate_statistics::{TwoSampleTest, mean, variance};
 
-use crate::sampled::layout::{Layout, two_samples};
-use crate::sampled::{MetricCommands, SampledProperty, Sampling};
-use crate::{Plan, PlanError, Setting, Technique, TechniqueKind};
+use crate::commands::Commands;
+use crate::sampled::layout::{Layout, TwoSamples, first_runs, two_samples};
+use crate::{Plan, PlanError, Setting, Step, Technique, Transcript};
 
 /// A p-value below this is called significant.
 const SIGNIFICANT: f64 = 0.05;
@@ -21,69 +16,22 @@ const SIGNIFICANT: f64 = 0.05;
 /// of pairs that share runs count as independent, and means are all it sees.
 #[derive(Debug)]
 pub struct ThesisSampled {
+    name: TechniqueName,
     layout: Layout,
     student: &'static TwoSampleTest,
 }
 
 impl ThesisSampled {
-    /// The technique of this kind for these properties of a subject.
-    pub fn new(
-        kind: TechniqueKind,
-        interface: Interface,
-        properties: BTreeMap<PropertyName, SampledProperty>,
-        transform_seeds: Vec<u64>,
-        sampling: Sampling,
-        commands: Arc<dyn MetricCommands>,
-    ) -> Self {
+    /// The technique of this layout.
+    pub fn new(layout: Layout) -> Self {
         Self {
-            layout: Layout {
-                name: kind.technique_name(),
-                interface,
-                properties,
-                transform_seeds,
-                sampling,
-                commands,
-                is_control: false,
-            },
+            name: layout.name(),
+            layout,
             student: TwoSampleTest::from_name("student").expect("it is in the list of tests"),
         }
     }
 
-    /// The same with further source runs in place of follow-up runs: every alarm is a false one.
-    #[must_use]
-    pub fn control(self) -> Self {
-        Self {
-            layout: self.layout.control(),
-            ..self
-        }
-    }
-}
-
-impl Technique for ThesisSampled {
-    fn name(&self) -> &TechniqueName {
-        &self.layout.name
-    }
-
-    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
-        let (pairs, skipped) = self.layout.pairs(setting.data_sets)?;
-        let n_runs = self.layout.sampling.n_runs;
-        let cases = pairs.iter().map(|pair| self.layout.case(pair, n_runs));
-        Ok(Plan {
-            cases: cases.collect(),
-            skipped,
-        })
-    }
-
-    /// A source run that failed can be compared with nothing.
-    fn needs_rest(&self, _case: &Case, first: &Observation) -> bool {
-        first.exit.is_normal()
-    }
-
-    fn judge(&self, case: &Case, observed: &[&Observation]) -> Verdict {
-        let samples = match two_samples(&self.layout, case, observed) {
-            Ok(samples) => samples,
-            Err(reason) => return Verdict::Inconclusive(reason),
-        };
+    fn judge(&self, samples: &TwoSamples) -> Verdict {
         let outcome = self.student.compare(&samples.source, &samples.follow_up);
         if outcome.p >= SIGNIFICANT {
             return Verdict::Satisfied;
@@ -96,6 +44,35 @@ impl Technique for ThesisSampled {
                 moments(&samples.source, &samples.follow_up)
             ),
         })
+    }
+}
+
+impl Technique for ThesisSampled {
+    fn name(&self) -> &TechniqueName {
+        &self.name
+    }
+
+    fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
+        let (pairs, skipped) = self.layout.pairs(setting.data_sets)?;
+        let n_runs = self.layout.sampling.n_runs;
+        let cases = pairs.iter().map(|pair| self.layout.case(pair, n_runs));
+        Ok(Plan {
+            cases: cases.collect(),
+            skipped,
+        })
+    }
+
+    fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
+        let runs = transcript.runs();
+        if let Some(step) = first_runs(case, &runs) {
+            return step;
+        }
+        let commands = Commands::new(transcript);
+        let verdict = match two_samples(&self.layout, case, &runs, &commands) {
+            Ok(samples) => self.judge(&samples),
+            Err(reason) => Verdict::Inconclusive(reason),
+        };
+        commands.then(Step::Conclude(verdict))
     }
 }
 

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killrate_model::{DataSetName, hint};
-use killrate_mt::{MtError, Spec};
+use killrate_mt::{MtError, Spec, folder_of};
 
 use super::Tested;
-use super::setup::{folder_of, given_name, manifest, pair};
+use super::setup::{given_name, manifest, pair};
 use crate::console::Console;
 use crate::exit::Usage;
 
@@ -37,13 +37,13 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     for text in &options.function {
         let (name, command) = pair("--function", text)?;
         let names: Vec<String> = manifest.functions.keys().cloned().collect();
-        let entry = manifest.functions.get_mut(name);
-        let entry = entry.ok_or_else(|| MtError::Unknown {
+        let function = manifest.functions.get_mut(name);
+        let known = function.ok_or_else(|| MtError::Unknown {
             kind: "function",
             name: name.to_owned(),
             hint: hint(name, names.iter().map(String::as_str)),
         })?;
-        command.clone_into(&mut entry.command);
+        command.clone_into(&mut known.command);
     }
     if !given.is_empty() {
         let name: DataSetName = given_name(&given)?;

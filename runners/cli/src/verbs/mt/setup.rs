@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use killrate_model::{DataSet, DataSetName, InputName, NameError, OutputName, PropertyName, hint};
 use killrate_mt::manifest::{InputEntry, Order, OutputEntry};
-use killrate_mt::{Manifest, MtError, Spec, format_of, property_lines, read_data_set};
+use killrate_mt::{Manifest, MtError, Spec, folder_of, format_of, property_lines, read_data_set};
 
 use super::{Options, Tested};
 use crate::console::Console;
@@ -43,19 +43,11 @@ pub(super) fn manifest(
     Ok((manifest, given))
 }
 
-/// The folder that relative paths in a file are meant from.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
 /// What the files of the inputs are called as a data set: as the first of them.
 pub(super) fn given_name(given: &BTreeMap<InputName, PathBuf>) -> Result<DataSetName, NameError> {
-    let stem = given.values().next().and_then(|path| path.file_stem());
-    let stem = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
-    DataSetName::new(stem).or_else(|_| DataSetName::new("given"))
+    let first = given.values().next().and_then(|path| path.file_stem());
+    let name = first.and_then(|stem| stem.to_str()).unwrap_or_default();
+    DataSetName::new(name).or_else(|_| DataSetName::new("given"))
 }
 
 /// What the file says, with the command of the options.
@@ -139,15 +131,14 @@ fn add_given(
     }
     for text in &options.label {
         let (name, column) = pair("--label", text)?;
-        let names = manifest.inputs.keys().map(ToString::to_string);
-        let names: Vec<String> = names.collect();
+        let names: Vec<InputName> = manifest.inputs.keys().cloned().collect();
         let input = manifest.inputs.get_mut(&InputName::new(name)?);
-        let input = input.ok_or_else(|| MtError::Unknown {
+        let known = input.ok_or_else(|| MtError::Unknown {
             kind: "input",
             name: name.to_owned(),
-            hint: hint(name, names.iter().map(String::as_str)),
+            hint: hint(name, names.iter().map(InputName::as_str)),
         })?;
-        input.label = Some(column.to_owned());
+        known.label = Some(column.to_owned());
     }
     Ok(given)
 }
@@ -162,20 +153,13 @@ pub(super) fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str)
 
 /// Leaves the properties of these names; all when there are none.
 fn keep_only(spec: &mut Spec, only: &[String]) -> Result<(), MtError> {
-    let names: Vec<PropertyName> = spec
-        .properties
-        .keys()
-        .chain(spec.dependents.iter().map(|entry| &entry.name))
-        .cloned()
-        .collect();
-    for name in only {
-        if !names.iter().any(|known| known.as_str() == name) {
-            return Err(MtError::Unknown {
-                kind: "property",
-                name: name.clone(),
-                hint: hint(name, names.iter().map(PropertyName::as_str)),
-            });
-        }
+    let names: Vec<&str> = spec.names().map(PropertyName::as_str).collect();
+    if let Some(name) = only.iter().find(|name| !names.contains(&name.as_str())) {
+        return Err(MtError::Unknown {
+            kind: "property",
+            name: name.clone(),
+            hint: hint(name, names),
+        });
     }
     if !only.is_empty() {
         let is_wanted = |name: &PropertyName| only.iter().any(|wanted| wanted == name.as_str());

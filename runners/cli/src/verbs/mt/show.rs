@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use killrate_mt::{Finding, Outcome};
+use killrate_mt::{Finding, Found};
 use serde_json::json;
 
 use super::{Options, replay};
@@ -16,16 +16,15 @@ pub(super) fn text(console: &Console, options: &Options, findings: &[Finding]) -
     };
     let property_width = width(|finding| finding.property.as_str());
     let data_width = width(|finding| finding.data_set.as_str());
-    let outcome_width = width(|finding| finding.outcome.name());
+    let found_width = width(|finding| finding.found.name());
     let mut text = String::new();
     for finding in findings {
-        let outcome = &finding.outcome;
-        let name = painted(console, outcome, outcome_width);
+        let name = painted(console, &finding.found, found_width);
         let line = format!(
             "{:<property_width$}  {:<data_width$}  {name}  {}",
             finding.property.as_str(),
             finding.data_set.as_str(),
-            outcome.detail().unwrap_or_default()
+            finding.found.detail().unwrap_or_default()
         );
         let _ = writeln!(text, "{}", line.trim_end());
         if let Some(kept) = &finding.kept {
@@ -48,8 +47,8 @@ pub(super) fn csv(options: &Options, findings: &[Finding]) -> String {
             quote(finding.property.as_str()),
             quote(finding.data_set.as_str()),
             seed.unwrap_or_default(),
-            quote(finding.outcome.name()),
-            quote(finding.outcome.detail().unwrap_or_default()),
+            quote(finding.found.name()),
+            quote(finding.found.detail().unwrap_or_default()),
             quote(&kept.unwrap_or_default()),
             quote(&replay::command(options, finding)),
         ];
@@ -68,8 +67,8 @@ pub(super) fn json(options: &Options, findings: &[Finding]) -> anyhow::Result<St
                 "text": finding.text,
                 "data-set": finding.data_set.as_str(),
                 "seed": finding.seed,
-                "outcome": finding.outcome.name(),
-                "detail": finding.outcome.detail(),
+                "outcome": finding.found.name(),
+                "detail": finding.found.detail(),
                 "kept": finding.kept,
                 "replay": replay::command(options, finding),
             })
@@ -78,39 +77,36 @@ pub(super) fn json(options: &Options, findings: &[Finding]) -> anyhow::Result<St
     Ok(serde_json::to_string_pretty(&rows)? + "\n")
 }
 
-/// The name of an outcome, as wide as all names, in colour where that is wanted.
-fn painted(console: &Console, outcome: &Outcome, width: usize) -> String {
-    let name = format!("{:<width$}", outcome.name());
-    let color = match outcome {
-        Outcome::Holds => "32",
-        Outcome::HoldsByTolerance | Outcome::Inconclusive { .. } => "33",
-        Outcome::Violated { .. } => "31",
-        Outcome::NotApplicable { .. } => "2",
+/// The name of what was found, as wide as all names, in colour where that is wanted.
+fn painted(console: &Console, found: &Found, width: usize) -> String {
+    let name = format!("{:<width$}", found.name());
+    let color = match found {
+        Found::Holds => "32",
+        Found::HoldsByTolerance | Found::Inconclusive { .. } => "33",
+        Found::Violated { .. } => "31",
+        Found::NotApplicable { .. } => "2",
     };
-    match console.has_color {
-        true => format!("\u{1b}[{color}m{name}\u{1b}[0m"),
-        false => name,
+    if console.has_color {
+        format!("\u{1b}[{color}m{name}\u{1b}[0m")
+    } else {
+        name
     }
 }
 
 /// How many findings there are of each kind.
 fn count(findings: &[Finding]) -> String {
-    let mut counts: Vec<(&str, usize)> = Vec::new();
-    for kind in [
+    let mut counts = Vec::new();
+    for name in [
         "holds",
         "holds by tolerance",
         "violated",
         "not applicable",
         "inconclusive",
     ] {
-        let n_findings = findings.iter().filter(|f| f.outcome.name() == kind).count();
+        let n_findings = findings.iter().filter(|f| f.found.name() == name).count();
         if n_findings > 0 {
-            counts.push((kind, n_findings));
+            counts.push(format!("{n_findings} {name}"));
         }
     }
-    let counts: Vec<String> = counts
-        .iter()
-        .map(|(kind, n)| format!("{n} {kind}"))
-        .collect();
     format!("{} tested: {}", findings.len(), counts.join(", "))
 }

@@ -1,13 +1,11 @@
 //! Testing a program.
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use killrate_executor::{Executor, Settings, Tier};
-use killrate_mt::manifest::Order;
-use killrate_mt::{Finding, Outcome, Spec, Surroundings, test};
+use killrate_executor::Executor;
+use killrate_mt::{Finding, Found, Spec, Surroundings, test};
 use killrate_study::Event;
 
 use super::setup::prepare;
@@ -56,19 +54,7 @@ fn executor(
     spec: &Spec,
     scratch: &Path,
 ) -> anyhow::Result<Executor> {
-    let threads = match spec.order {
-        Order::Sequential => NonZeroUsize::MIN,
-        Order::Parallel => options.threads.number(),
-    };
-    let tiers: &[Tier] = match spec.sandbox {
-        true => &Tier::ALL,
-        false => &[Tier::ProcessGroup],
-    };
-    let settings = Settings {
-        scratch: scratch.to_owned(),
-        threads,
-    };
-    let executor = Executor::open_within(settings, tiers)?;
+    let executor = spec.executor(scratch.to_owned(), options.threads.number())?;
     if spec.sandbox && executor.tier() != "full" {
         console.note(&format!(
             "warning: this system allows no full sandbox; programs run in tier `{}`",
@@ -88,13 +74,12 @@ fn default_keep(console: &Console) -> PathBuf {
 
 /// A violation first; then whether anything was judged at all.
 fn exit_code(findings: &[Finding]) -> ExitCode {
-    let is_violated = |finding: &Finding| matches!(finding.outcome, Outcome::Violated { .. });
-    let is_judged =
-        |finding: &Finding| matches!(finding.outcome, Outcome::Holds | Outcome::HoldsByTolerance);
-    let is_open = |finding: &Finding| matches!(finding.outcome, Outcome::Inconclusive { .. });
-    if findings.iter().any(is_violated) {
+    let any = |is_such: fn(&Found) -> bool| findings.iter().any(|one| is_such(&one.found));
+    let is_judged = any(|found| matches!(found, Found::Holds | Found::HoldsByTolerance));
+    let is_open = any(|found| matches!(found, Found::Inconclusive { .. }));
+    if any(|found| matches!(found, Found::Violated { .. })) {
         ExitCode::from(VIOLATED)
-    } else if findings.iter().any(is_open) || !findings.iter().any(is_judged) {
+    } else if is_open || !is_judged {
         ExitCode::from(UNSOUND)
     } else {
         ExitCode::SUCCESS

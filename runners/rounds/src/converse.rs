@@ -1,0 +1,210 @@
+//! All dialogues of a plan, round by round.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use killrate_model::{Observation, Reason, Request, Variant, Verdict};
+use killrate_techniques::{Exchange, Step, Transcript};
+use rayon::prelude::*;
+
+use crate::Planned;
+use crate::intern::Interner;
+
+/// Something that a case wants to see of a variant.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// Of which variant; of the original where the program has no variants.
+    pub variant: Variant,
+    /// What is asked.
+    pub request: Arc<Request>,
+}
+
+/// What was seen, and how that is known.
+#[derive(Debug, Clone)]
+pub struct Shown<H> {
+    /// What was seen.
+    pub observation: Arc<Observation>,
+    /// How that is known, in the words of whoever answers.
+    pub how: H,
+}
+
+/// What was seen, or why nothing can be concluded from it.
+pub type Answer<H> = Result<Shown<H>, Reason>;
+
+/// A case and a variant, with everything that was asked and seen.
+#[derive(Debug, Clone)]
+pub struct Dialogue<H> {
+    /// The variant.
+    pub variant: Variant,
+    /// The position of the case.
+    pub case: usize,
+    /// What was asked and seen.
+    pub transcript: Transcript,
+    /// How each exchange of the transcript is known.
+    pub how: Vec<H>,
+    /// What the technique concluded.
+    pub verdict: Verdict,
+}
+
+/// A dialogue that is not over.
+struct Open<H> {
+    place: usize,
+    variant: Variant,
+    case: usize,
+    transcript: Transcript,
+    how: Vec<H>,
+}
+
+/// Leads every dialogue of these cases with these variants to its end, in rounds: whatever all of them
+/// ask next is answered together, and nothing is asked twice.
+///
+/// The dialogues come in the order of variants, then cases.
+///
+/// # Errors
+/// When something cannot be answered.
+pub fn converse<H: Clone + Send, E>(
+    planned: &Planned,
+    cases: &[usize],
+    variants: &[Variant],
+    mut answer: impl FnMut(&[Question]) -> Result<Vec<Answer<H>>, E>,
+) -> Result<Vec<Dialogue<H>>, E> {
+    let pairs = variants
+        .iter()
+        .flat_map(|&variant| cases.iter().map(move |&case| (variant, case)));
+    let mut open: Vec<Open<H>> = pairs
+        .enumerate()
+        .map(|(place, (variant, case))| Open {
+            place,
+            variant,
+            case,
+            transcript: Transcript::default(),
+            how: Vec::new(),
+        })
+        .collect();
+    let mut done: Vec<Option<Dialogue<H>>> = vec![None; open.len()];
+    let mut known = Known::default();
+    while !open.is_empty() {
+        let steps: Vec<(Open<H>, Step<Verdict>)> = open
+            .into_par_iter()
+            .map(|dialogue| {
+                let technique = planned.technique_of(dialogue.case);
+                let case = &planned.cases[dialogue.case].case;
+                let step = technique.step(case, &dialogue.transcript);
+                (dialogue, step)
+            })
+            .collect();
+        let mut asking = Vec::new();
+        for (dialogue, step) in steps {
+            match step {
+                Step::Conclude(verdict) => finish(&mut done, dialogue, verdict),
+                Step::Ask(requests) => asking.push((dialogue, requests)),
+            }
+        }
+        known.ask(&asking, &mut answer)?;
+        open = Vec::with_capacity(asking.len());
+        for (mut dialogue, requests) in asking {
+            match known.round(dialogue.variant, &requests) {
+                Ok((round, how)) => {
+                    dialogue.transcript.add_round(round);
+                    dialogue.how.extend(how);
+                    open.push(dialogue);
+                }
+                Err(reason) => {
+                    let verdict = Verdict::Inconclusive(reason);
+                    finish(&mut done, dialogue, verdict);
+                }
+            }
+        }
+    }
+    let ended = |dialogue: Option<Dialogue<H>>| dialogue.expect("every dialogue comes to an end");
+    Ok(done.into_iter().map(ended).collect())
+}
+
+fn finish<H>(done: &mut [Option<Dialogue<H>>], dialogue: Open<H>, verdict: Verdict) {
+    done[dialogue.place] = Some(Dialogue {
+        variant: dialogue.variant,
+        case: dialogue.case,
+        transcript: dialogue.transcript,
+        how: dialogue.how,
+        verdict,
+    });
+}
+
+/// Everything that was answered so far.
+struct Known<H> {
+    interner: Interner,
+    answers: BTreeMap<(Variant, usize), Answer<H>>,
+}
+
+impl<H> Default for Known<H> {
+    fn default() -> Self {
+        Self {
+            interner: Interner::default(),
+            answers: BTreeMap::new(),
+        }
+    }
+}
+
+impl<H: Clone> Known<H> {
+    /// Has everything answered that these dialogues ask and that is not known.
+    fn ask<E>(
+        &mut self,
+        asking: &[(Open<H>, Vec<Arc<Request>>)],
+        answer: &mut impl FnMut(&[Question]) -> Result<Vec<Answer<H>>, E>,
+    ) -> Result<(), E> {
+        let mut wanted = BTreeSet::new();
+        for (dialogue, requests) in asking {
+            for request in requests {
+                let key = self.key(dialogue.variant, request);
+                if !self.answers.contains_key(&key) {
+                    wanted.insert(key);
+                }
+            }
+        }
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        let question = |&(variant, number): &(Variant, usize)| Question {
+            variant,
+            request: Arc::clone(self.interner.request(number)),
+        };
+        let questions: Vec<Question> = wanted.iter().map(question).collect();
+        let answers = answer(&questions)?;
+        assert_eq!(
+            answers.len(),
+            questions.len(),
+            "every question has an answer"
+        );
+        self.answers.extend(wanted.into_iter().zip(answers));
+        Ok(())
+    }
+
+    /// What was seen of these requests; the first reason why nothing follows from one of them.
+    fn round(
+        &mut self,
+        variant: Variant,
+        requests: &[Arc<Request>],
+    ) -> Result<(Vec<Exchange>, Vec<H>), Reason> {
+        let (mut round, mut all_how) = (Vec::new(), Vec::new());
+        for request in requests {
+            let key = self.key(variant, request);
+            let Shown { observation, how } = self.answers[&key].clone()?;
+            round.push(Exchange {
+                // Equal requests are one, so that they can be told apart by their address.
+                request: Arc::clone(self.interner.request(key.1)),
+                observation,
+            });
+            all_how.push(how);
+        }
+        Ok((round, all_how))
+    }
+
+    fn key(&mut self, variant: Variant, request: &Arc<Request>) -> (Variant, usize) {
+        let variant = if request.program.has_variants() {
+            variant
+        } else {
+            Variant::Original
+        };
+        (variant, self.interner.number(request))
+    }
+}

@@ -1,0 +1,92 @@
+//! What a record tells of the tests of functions on the original.
+
+use killrate_model::{CheckTally, DataSet, Probe, Request};
+use killrate_mutator::FunctionProperty;
+use killrate_record::{CheckCostRow, CheckProvenance};
+
+use crate::session::Session;
+
+/// The properties of functions, and how often the original's runs tested them.
+pub(super) fn checks(session: &Session<'_>) -> Vec<CheckProvenance> {
+    let Some(checking) = session.subject.checking else {
+        return Vec::new();
+    };
+    // Without properties nothing was run to test them.
+    if session.woven.function_properties.is_empty() {
+        return Vec::new();
+    }
+    let subject = &session.subject.manifest;
+    let tallies: Vec<CheckTally> = (session.subject.data_sets.iter())
+        .flat_map(|data_set| {
+            let request =
+                Request::source(&subject.interface, data_set).with_probe(Probe::Checks(checking));
+            let known = session.originals.known(&request);
+            let checks = &known.outcome.observation.checks;
+            checks.clone().unwrap_or_default()
+        })
+        .collect();
+    let row = |property: &FunctionProperty| {
+        let name = property.property_name();
+        let tallies = || tallies.iter().filter(|tally| tally.name == name);
+        let sum = |count: fn(&CheckTally) -> u64| tallies().map(count).sum();
+        let (file, function) = property.place();
+        CheckProvenance {
+            subject: subject.name.clone(),
+            property: name.clone(),
+            file: file.to_owned(),
+            function: function.to_owned(),
+            sandbox: property.sandbox.clone(),
+            order: property.order.clone(),
+            n_data_sets: tallies().count() as u64,
+            n_calls: sum(|tally| tally.n_calls),
+            n_tests: sum(|tally| tally.n_tests),
+            n_inconclusive: sum(|tally| tally.n_inconclusive),
+        }
+    };
+    (session.woven.function_properties.iter())
+        .map(row)
+        .collect()
+}
+
+/// What testing the properties of functions took on the original, on each data set.
+pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
+    let properties = &session.woven.function_properties;
+    let Some(checking) = session.subject.checking.filter(|_| !properties.is_empty()) else {
+        return Vec::new();
+    };
+    let sandbox_of = |tally: &CheckTally| {
+        let named = |property: &&FunctionProperty| property.property_name() == tally.name;
+        let sandbox = properties.iter().find(named)?.sandbox.as_str();
+        Some(match sandbox {
+            "clone" if checking.forks => "fork",
+            sandbox => sandbox,
+        })
+    };
+    let subject = &session.subject.manifest;
+    let row = |data_set: &DataSet| {
+        let plain = Request::source(&subject.interface, data_set);
+        let checked = plain.clone().with_probe(Probe::Checks(checking));
+        let known = &session.originals.known(&checked).outcome;
+        let tallies = known.observation.checks.as_ref()?;
+        let n_tests = |sandbox: &str| {
+            let inside = tallies
+                .iter()
+                .filter(|tally| sandbox_of(tally) == Some(sandbox));
+            inside.map(|tally| tally.n_tests).sum()
+        };
+        let seconds = |request| {
+            let outcome = &session.originals.known(request).outcome;
+            outcome.cost.cpu.as_secs_f64()
+        };
+        Some(CheckCostRow {
+            subject: subject.name.clone(),
+            data_set: data_set.name.clone(),
+            n_clone_tests: n_tests("clone"),
+            n_fork_tests: n_tests("fork"),
+            n_pod_tests: n_tests("pod"),
+            plain_seconds: seconds(&plain),
+            checked_seconds: seconds(&checked),
+        })
+    };
+    session.subject.data_sets.iter().filter_map(row).collect()
+}

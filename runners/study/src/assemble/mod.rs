@@ -1,0 +1,11 @@
+//! The last phase: everything about a subject becomes rows of the record.
+
+mod checks;
+mod costs;
+mod facts;
+mod reach;
+mod rows;
+mod subject;
+
+pub(crate) use costs::costs;
+pub(crate) use rows::{Extra, add_subject, empty_record};

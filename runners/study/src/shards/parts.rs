@@ -1,0 +1,147 @@
+//! Running one shard of a plan, and making a record of all.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use killrate_catalogue::Design;
+use killrate_model::{Mutant, MutantId, MutantStatus, Variant};
+use killrate_record::Record;
+
+use super::folder::{Done, ShardError, ShardFolder};
+use super::frozen::{FrozenPlan, FrozenSubject};
+use super::shard::Shard;
+use crate::error::StudyError;
+use crate::rounds::{Origin, Unknown, executions};
+use crate::run::run_when;
+use crate::session::Session;
+use crate::surroundings::Surroundings;
+
+/// Judges the mutants of one shard and keeps what that ran; gives how many executions it took.
+///
+/// # Errors
+/// As for [`run`](crate::run), and when the folder's plan is not that of the study.
+pub fn run_shard(
+    design: &Design,
+    shard: Shard,
+    folder: &ShardFolder,
+    surroundings: Surroundings<'_>,
+) -> Result<u64, StudyError> {
+    let plan = folder.plan_of(shard.of())?;
+    plan.check(design, folder, surroundings)?;
+    // Told before the work that it would spoil.
+    folder.is_done(shard, plan.digest())?;
+    surroundings.executor.read_also(&folder.plan_executions())?;
+    let mut n_executions = 0;
+    for subject in &design.subjects {
+        let mut session = Session::open(design, subject, surroundings)?;
+        check_subject(&plan, &session, folder)?;
+        let shards = shards_of(&session, &plan);
+        let mut variants = session.variants();
+        variants.retain(|variant| shards[variant] == shard);
+        let cases = session.all_cases();
+        let dialogues = session.judge(&cases, &variants)?;
+        // The original's dialogues are those of the plan.
+        n_executions += executions(dialogues.iter()).len() as u64;
+    }
+    let done = Done {
+        plan: plan.digest(),
+        shard: shard.to_string(),
+        n_executions,
+    };
+    folder.keep_done(shard, &done)?;
+    Ok(n_executions)
+}
+
+/// Makes the record of a study of which every shard was run; nothing is run now.
+///
+/// # Errors
+/// When shards are missing, damaged or of another plan, and as for [`run`](crate::run).
+pub fn merge(
+    design: &Design,
+    folder: &ShardFolder,
+    surroundings: Surroundings<'_>,
+) -> Result<Record, StudyError> {
+    let plan = folder.plan()?;
+    plan.check(design, folder, surroundings)?;
+    let mut missing = Vec::new();
+    for shard in Shard::all(plan.n_shards) {
+        if !folder.is_done(shard, plan.digest())? {
+            missing.push(shard);
+        }
+    }
+    if !missing.is_empty() {
+        return Err(StudyError::Shard(ShardError::Missing {
+            study: plan.study.to_string(),
+            shards: missing,
+            folder: folder.path().to_owned(),
+        }));
+    }
+    let shards = Shard::all(plan.n_shards).map(|shard| folder.shard_executions(shard));
+    let parts: Vec<PathBuf> = [folder.plan_executions()]
+        .into_iter()
+        .chain(shards)
+        .collect();
+    for part in parts {
+        surroundings.executor.read_also(&part)?;
+    }
+    run_when(design, surroundings, &|session| {
+        check_subject(&plan, session, folder)?;
+        check_answered(&plan, session, folder)
+    })
+}
+
+fn check_subject(
+    plan: &FrozenPlan,
+    session: &Session<'_>,
+    folder: &ShardFolder,
+) -> Result<(), ShardError> {
+    let found = FrozenSubject::of(session);
+    plan.check_subject(&session.subject.manifest.name, found, folder)
+}
+
+/// Everything that is asked must have been run by a shard, and be readable.
+fn check_answered(
+    plan: &FrozenPlan,
+    session: &mut Session<'_>,
+    folder: &ShardFolder,
+) -> Result<(), StudyError> {
+    let (cases, variants) = (session.all_cases(), session.variants());
+    let dialogues = session.converse(&cases, &variants, Unknown::Assume)?;
+    let shard_of = shards_of(session, plan);
+    let mut lost = BTreeSet::new();
+    let mut shards = BTreeSet::new();
+    for dialogue in &dialogues {
+        let assumed = dialogue
+            .how
+            .iter()
+            .filter(|known| known.origin == Origin::Assumed);
+        for known in assumed {
+            lost.insert(known.execution);
+            shards.insert(shard_of[&dialogue.variant]);
+        }
+    }
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let damages = session.originals.surroundings().executor.damage();
+    let first = damages.first().map(|damage| {
+        let (file, offset) = (damage.file.display(), damage.offset);
+        format!(" (first at byte {offset} of `{file}`)")
+    });
+    Err(StudyError::Shard(ShardError::Damaged {
+        study: plan.study.to_string(),
+        n_lost: lost.len(),
+        shards: shards.into_iter().collect(),
+        folder: folder.path().to_owned(),
+        first: first.unwrap_or_default(),
+    }))
+}
+
+/// The shard of every mutant that is judged.
+fn shards_of(session: &Session<'_>, plan: &FrozenPlan) -> BTreeMap<Variant, Shard> {
+    let judged = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
+    let mutants = session.mutants.iter().filter(judged);
+    let ids: Vec<&MutantId> = mutants.map(|mutant| &mutant.id).collect();
+    let shards = Shard::deal(&ids, plan.n_shards);
+    session.variants().into_iter().zip(shards).collect()
+}

@@ -1,0 +1,51 @@
+//! Programs that a study will need, built before it comes to them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use killrate_catalogue::Design;
+use killrate_mutator::{build_marked, build_plain, weave};
+
+use crate::surroundings::Surroundings;
+use crate::weave::{second_options, weave_options};
+
+/// Does something while the programs of all subjects are built, in the order in which they are needed.
+///
+/// Compiling one program leaves a processor idle most of the time, and running mutants of another
+/// leaves none. Whoever needs a program asks for it all the same and finds it there, waits for it, or
+/// meets the error that it cannot be built by; so nothing is told here.
+pub(crate) fn while_building<T>(
+    design: &Design,
+    surroundings: Surroundings<'_>,
+    then: impl FnOnce() -> T,
+) -> T {
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| build(design, surroundings, &is_over));
+        let done = then();
+        // Where it ended early, nobody waits for more than what is being built.
+        is_over.store(true, Ordering::Relaxed);
+        done
+    })
+}
+
+/// Builds until it is over, somebody stops it, or something cannot be built.
+fn build(design: &Design, surroundings: Surroundings<'_>, is_over: &AtomicBool) {
+    let Surroundings { scratch, stop, .. } = surroundings;
+    let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+    for (place, subject) in design.subjects.iter().enumerate() {
+        let options = weave_options(design, subject, scratch);
+        // The study itself begins with weaving the first.
+        if is_stopped() || place > 0 && weave(&options, &|_| {}).is_err() {
+            return;
+        }
+        for entry in &subject.seconds {
+            let options = second_options(subject, entry, scratch);
+            if is_stopped() || build_plain(&options).is_err() {
+                return;
+            }
+        }
+        if is_stopped() || design.records_lines && build_marked(&options).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Which mutants a study takes.
+
+use killrate_catalogue::manifest::Changes;
+use killrate_catalogue::{Design, SubjectDesign};
+use killrate_model::{Mutant, Rng};
+
+use crate::error::StudyError;
+
+/// The mutants that the study asks for, in their own order.
+pub(crate) fn choose(
+    mutants: &[Mutant],
+    design: &Design,
+    subject: &SubjectDesign,
+) -> Result<Vec<Mutant>, StudyError> {
+    // A whole id means that mutant alone, although `…/1` is a part of `…/12`.
+    let is_id = |text: &String| mutants.iter().any(|mutant| mutant.id.0 == *text);
+    let fits = |text: &String, mutant: &Mutant| {
+        if is_id(text) {
+            mutant.id.0 == *text
+        } else {
+            mutant.id.0.contains(text.as_str())
+        }
+    };
+    let fits_none = |text: &&String| !mutants.iter().any(|mutant| fits(text, mutant));
+    if let Some(text) = subject.only.iter().find(fits_none) {
+        return Err(StudyError::NoSuchMutant {
+            subject: subject.manifest.name.clone(),
+            text: text.clone(),
+        });
+    }
+    let is_wanted = |mutant: &Mutant| {
+        let is_made = design.changes == Changes::All || mutant.is_thesis;
+        let is_named = subject.only.iter().any(|text| fits(text, mutant));
+        is_made && (subject.only.is_empty() || is_named)
+    };
+    let mut indices: Vec<usize> = (0..mutants.len())
+        .filter(|&index| is_wanted(&mutants[index]))
+        .collect();
+    if let Some(size) = subject.sample {
+        let purpose = format!("sample of {}", subject.manifest.name);
+        Rng::for_purpose(design.seed, &purpose).shuffle(&mut indices);
+        indices.truncate(size);
+        indices.sort_unstable();
+    }
+    let chosen = indices.into_iter().map(|index| mutants[index].clone());
+    Ok(chosen.collect())
+}

@@ -1,0 +1,127 @@
+//! Everything of a subject that a request can be put to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use killrate_catalogue::{CatalogueError, Design, MetricProgram, SubjectDesign, read_blob};
+use killrate_executor::Program;
+use killrate_model::{DataSetName, Observation, OutputName, ProgramName, Variant};
+use killrate_mutator::{Woven, build_plain, weave_tests};
+use killrate_techniques::{TechniqueKind, same_results};
+
+use crate::error::StudyError;
+use crate::surroundings::Surroundings;
+use crate::weave::{second_options, weave_options};
+
+/// Everything of a subject that a request can be put to, by name.
+pub(crate) struct Programs(BTreeMap<ProgramName, Runnable>);
+
+/// A program, and how it is found out whether it shows the same again.
+pub(crate) struct Runnable {
+    pub(crate) program: Arc<Program>,
+    pub(crate) repetition: Repetition,
+}
+
+/// The second run of a request by the original, which has to show the same as the first.
+pub(crate) enum Repetition {
+    /// It has the reach probe, which a woven program knows; whether both show the same is for this
+    /// function to say.
+    Probed(fn(&Observation, &Observation) -> bool),
+    /// It is the same run once more; these outputs must agree.
+    Plain(BTreeSet<OutputName>),
+    /// There is none: a command promises to give the same answer to the same files, and a study may
+    /// call it many thousand times.
+    None,
+}
+
+impl Programs {
+    /// The woven program of a subject and nothing else.
+    pub(crate) fn of_woven(woven: &Woven) -> Self {
+        let program = Program::new(woven.binary.clone(), woven.digest);
+        Self::of_program(program.with_alone(woven.alone.clone()))
+    }
+
+    /// This program as the subject's.
+    pub(crate) fn of_program(program: Program) -> Self {
+        let runnable = Runnable {
+            program: Arc::new(program),
+            repetition: Repetition::Probed(Observation::shows_same),
+        };
+        Self([(ProgramName::Subject, runnable)].into())
+    }
+
+    /// All programs that the techniques of a study ask, built as far as they are not yet.
+    pub(crate) fn build(
+        design: &Design,
+        subject: &SubjectDesign,
+        woven: &Woven,
+        surroundings: Surroundings<'_>,
+    ) -> Result<Self, StudyError> {
+        let mut programs = Self::of_woven(woven).with_commands(&subject.sampled.metrics);
+        let scratch = surroundings.scratch;
+        for entry in &subject.seconds {
+            let options = second_options(subject, entry, scratch);
+            let runnable = Runnable {
+                program: program(build_plain(&options)?)?,
+                repetition: Repetition::Plain(entry.outputs.clone()),
+            };
+            let name = ProgramName::Second(entry.name.clone());
+            programs.0.insert(name, runnable);
+        }
+        if subject.techniques.contains(&TechniqueKind::Tests) {
+            let options = weave_options(design, subject, scratch);
+            for tests in weave_tests(&options, woven)? {
+                let name = DataSetName::new(&*tests.name).expect("targets of cargo have names");
+                let program = Program::new(tests.binary, tests.digest).with_alone(tests.alone);
+                let runnable = Runnable {
+                    program: Arc::new(program),
+                    // What the test harness prints holds the time that it took.
+                    repetition: Repetition::Probed(same_results),
+                };
+                programs.0.insert(ProgramName::Tests(name), runnable);
+            }
+        }
+        Ok(programs)
+    }
+
+    /// The same with the commands that metrics call.
+    pub(crate) fn with_commands(mut self, metrics: &BTreeMap<String, MetricProgram>) -> Self {
+        for (name, metric) in metrics {
+            let runnable = Runnable {
+                program: Arc::clone(&metric.program),
+                repetition: Repetition::None,
+            };
+            self.0.insert(ProgramName::Command(name.clone()), runnable);
+        }
+        self
+    }
+
+    /// The program of this name.
+    pub(crate) fn get(&self, name: &ProgramName) -> &Runnable {
+        let runnable = self.0.get(name);
+        runnable.expect("techniques ask programs that were made for them")
+    }
+
+    /// The test programs, in order.
+    pub(crate) fn tests(&self) -> Vec<DataSetName> {
+        let tests = self.0.keys().filter_map(|name| match name {
+            ProgramName::Tests(tests) => Some(tests.clone()),
+            _ => None,
+        });
+        tests.collect()
+    }
+
+    /// The file that is started for a variant.
+    pub(crate) fn binary(&self, name: &ProgramName, variant: Variant) -> &Path {
+        let program = &self.get(name).program;
+        let alone = program.alone.get(&variant.number());
+        alone.unwrap_or(&program.binary)
+    }
+}
+
+/// A program that is identified by its own content, because nothing was woven into it.
+pub(crate) fn program(binary: PathBuf) -> Result<Arc<Program>, CatalogueError> {
+    let digest = read_blob(&binary)?.digest();
+    Ok(Arc::new(Program::new(binary, digest)))
+}
