@@ -11,117 +11,6 @@ use crate::driver::redirect;
 use crate::inherit::make_absolute;
 use crate::package::Package;
 
-/// The runtime as the mutator ships it: file names and contents.
-pub(crate) const RUNTIME: [(&str, &str); 38] = [
-    ("lib.rs", include_str!("../rt/src/lib.rs")),
-    ("checks/board.rs", include_str!("../rt/src/checks/board.rs")),
-    ("checks/call.rs", include_str!("../rt/src/checks/call.rs")),
-    ("checks/carry.rs", include_str!("../rt/src/checks/carry.rs")),
-    (
-        "checks/copies.rs",
-        include_str!("../rt/src/checks/copies.rs"),
-    ),
-    (
-        "checks/direct.rs",
-        include_str!("../rt/src/checks/direct.rs"),
-    ),
-    ("checks/draws.rs", include_str!("../rt/src/checks/draws.rs")),
-    ("checks/early.rs", include_str!("../rt/src/checks/early.rs")),
-    ("checks/fork.rs", include_str!("../rt/src/checks/fork.rs")),
-    ("checks/mod.rs", include_str!("../rt/src/checks/mod.rs")),
-    ("checks/near.rs", include_str!("../rt/src/checks/near.rs")),
-    ("checks/pod.rs", include_str!("../rt/src/checks/pod.rs")),
-    ("checks/queue.rs", include_str!("../rt/src/checks/queue.rs")),
-    (
-        "checks/random.rs",
-        include_str!("../rt/src/checks/random.rs"),
-    ),
-    (
-        "checks/sandbox.rs",
-        include_str!("../rt/src/checks/sandbox.rs"),
-    ),
-    (
-        "checks/setting.rs",
-        include_str!("../rt/src/checks/setting.rs"),
-    ),
-    (
-        "checks/system.rs",
-        include_str!("../rt/src/checks/system.rs"),
-    ),
-    ("checks/tally.rs", include_str!("../rt/src/checks/tally.rs")),
-    ("checks/told.rs", include_str!("../rt/src/checks/told.rs")),
-    (
-        "checks/transforms.rs",
-        include_str!("../rt/src/checks/transforms.rs"),
-    ),
-    ("checks/word.rs", include_str!("../rt/src/checks/word.rs")),
-    ("countdown.rs", include_str!("../rt/src/countdown.rs")),
-    ("each.rs", include_str!("../rt/src/each.rs")),
-    ("fuel.rs", include_str!("../rt/src/fuel.rs")),
-    ("no_checks.rs", include_str!("../rt/src/no_checks.rs")),
-    ("probe.rs", include_str!("../rt/src/probe.rs")),
-    ("report.rs", include_str!("../rt/src/report.rs")),
-    ("selection.rs", include_str!("../rt/src/selection.rs")),
-    ("settled.rs", include_str!("../rt/src/settled.rs")),
-    ("start.rs", include_str!("../rt/src/start.rs")),
-    ("tank.rs", include_str!("../rt/src/tank.rs")),
-    ("value.rs", include_str!("../rt/src/value.rs")),
-    ("watch.rs", include_str!("../rt/src/watch.rs")),
-    ("watch/budget.rs", include_str!("../rt/src/watch/budget.rs")),
-    ("watch/call.rs", include_str!("../rt/src/watch/call.rs")),
-    (
-        "watch/checker.rs",
-        include_str!("../rt/src/watch/checker.rs"),
-    ),
-    ("watch/exits.rs", include_str!("../rt/src/watch/exits.rs")),
-    ("watch/tracer.rs", include_str!("../rt/src/watch/tracer.rs")),
-];
-
-/// What the runtime of a program that can be watched needs besides: file names and contents.
-pub(crate) const WATCH: [(&str, &str); 17] = [
-    ("lib.rs", include_str!("../watch/src/lib.rs")),
-    ("at.rs", include_str!("../watch/src/at.rs")),
-    ("bytes.rs", include_str!("../watch/src/bytes.rs")),
-    ("claim.rs", include_str!("../watch/src/claim.rs")),
-    ("count.rs", include_str!("../watch/src/count.rs")),
-    ("dispatch.rs", include_str!("../watch/src/dispatch.rs")),
-    ("end.rs", include_str!("../watch/src/end.rs")),
-    ("learned.rs", include_str!("../watch/src/learned.rs")),
-    ("observe.rs", include_str!("../watch/src/observe.rs")),
-    ("place.rs", include_str!("../watch/src/place.rs")),
-    ("row.rs", include_str!("../watch/src/row.rs")),
-    ("scalar.rs", include_str!("../watch/src/scalar.rs")),
-    ("sequences.rs", include_str!("../watch/src/sequences.rs")),
-    ("shape.rs", include_str!("../watch/src/shape.rs")),
-    ("summary.rs", include_str!("../watch/src/summary.rs")),
-    ("width.rs", include_str!("../watch/src/width.rs")),
-    ("wire.rs", include_str!("../watch/src/wire.rs")),
-];
-
-const RUNTIME_MANIFEST: &str = "\
-[package]
-name = \"killrate-rt\"
-version = \"0.0.0\"
-edition = \"2021\"
-
-[features]
-checks = []
-watch = [\"dep:killrate-watch\"]
-
-[dependencies]
-killrate-watch = { path = \"watch\", optional = true }
-
-[lints.rust]
-unsafe_code = \"deny\"
-";
-
-const WATCH_MANIFEST: &str = "\
-[package]
-name = \"killrate-watch\"
-version = \"0.0.0\"
-edition = \"2021\"
-";
-
 /// Why a package could not be copied.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot {action} `{}`; check its permissions and the space on the disk", path.display())]
@@ -202,19 +91,6 @@ fn copy_file(from: &Path, to: &Path) -> Result<(), CopyError> {
     fs::write(to, bytes).map_err(CopyError::on("write", to))
 }
 
-/// Writes the runtime as a package of its own.
-pub(crate) fn write_runtime(to: &Path) -> Result<(), CopyError> {
-    write(&to.join("Cargo.toml"), RUNTIME_MANIFEST)?;
-    for (name, text) in RUNTIME {
-        write(&to.join("src").join(name), text)?;
-    }
-    write(&to.join("watch/Cargo.toml"), WATCH_MANIFEST)?;
-    for (name, text) in WATCH {
-        write(&to.join("watch/src").join(name), text)?;
-    }
-    Ok(())
-}
-
 /// Writes a file and the folders it is in.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), CopyError> {
     make_folder_of(path)?;
@@ -275,52 +151,7 @@ fn make_paths_absolute(table: &mut Table, root: &Path) {
 
 #[cfg(test)]
 mod tests {
-    use killrate_model::protocol;
-
     use super::*;
-
-    /// The text of one file of the runtime.
-    fn runtime(file: &str) -> &'static str {
-        let found = RUNTIME.iter().find(|(name, _)| *name == file);
-        found.unwrap_or_else(|| panic!("there is no `{file}`")).1
-    }
-
-    #[test]
-    fn the_runtime_speaks_the_protocol() {
-        for (constant, name) in [
-            ("MUTANT", protocol::MUTANT),
-            ("FUEL", protocol::FUEL),
-            ("REPORT", protocol::REPORT),
-            ("PROBE_KIND", protocol::PROBE),
-            ("CHECKS", protocol::CHECKS),
-        ] {
-            let line = format!("const {constant}: &str = \"{name}\";");
-            assert!(runtime("start.rs").contains(&line), "{line}");
-        }
-        for (constant, name) in [
-            ("INVARIANTS_FILE", protocol::INVARIANTS_FILE),
-            ("ALARMS_FILE", protocol::ALARMS_FILE),
-            ("TRACE_FILE", protocol::TRACE_FILE),
-        ] {
-            let line = format!("const {constant}: &str = \"{name}\";");
-            assert!(runtime("watch.rs").contains(&line), "{line}");
-        }
-        let code = protocol::OUT_OF_FUEL_CODE;
-        let line = format!("const OUT_OF_FUEL_CODE: i32 = {code};");
-        assert!(runtime("report.rs").contains(&line), "{line}");
-    }
-
-    #[test]
-    fn the_whole_runtime_is_shipped() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rt/src");
-        let mut shipped: Vec<PathBuf> = RUNTIME.iter().map(|(name, _)| name.into()).collect();
-        shipped.sort();
-        assert_eq!(files(&folder).unwrap(), shipped);
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("watch/src");
-        let mut shipped: Vec<PathBuf> = WATCH.iter().map(|(name, _)| name.into()).collect();
-        shipped.sort();
-        assert_eq!(files(&folder).unwrap(), shipped);
-    }
 
     #[test]
     fn a_copied_manifest_stands_on_its_own() {

@@ -29,6 +29,7 @@ mod panic_handler;
 mod points;
 mod recursion;
 mod render;
+mod runtime;
 mod same_code;
 mod scan;
 mod settle;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use killrate_model::DigestBuilder;
 
 use crate::cargo::{self, Step};
-use crate::copy::RUNTIME;
 use crate::error::MutatorError;
 use crate::lines::{Line, MarkedFile, mark};
 use crate::modules::reachable_files;
 use crate::package::Package;
+use crate::runtime::RUNTIME;
 use crate::settle::rendered;
 use crate::source::Source;
 use crate::weave::{WeaveOptions, absolute, binary_in, clear, keep_binary, lock, source_digest};

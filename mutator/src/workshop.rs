@@ -9,6 +9,7 @@ use crate::copy;
 use crate::error::MutatorError;
 use crate::package::Package;
 use crate::render::{Woven, render};
+use crate::runtime::write_runtime;
 use crate::sites::Sites;
 use crate::source::Source;
 use crate::standing::Standing;
@@ -25,7 +26,7 @@ impl Workshop {
     /// Copies a package into `folder`, with the runtime as a dependency.
     pub(crate) fn open(package: &Package, folder: &Path) -> Result<Self, MutatorError> {
         let runtime = folder.join("rt");
-        copy::write_runtime(&runtime)?;
+        write_runtime(&runtime)?;
         let workshop = Self {
             source: folder.join("source"),
             target: folder.join("target"),
