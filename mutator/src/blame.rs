@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::checks::CheckError;
 use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
+use crate::instruments::checks::CheckError;
 use crate::render::{Owner, Woven};
 use crate::sites::Sites;
 use crate::standing::{Place, Watched};

@@ -1,8 +1,8 @@
 //! Why a package could not be mutated.
 
 use crate::cargo::StartError;
-use crate::checks::CheckError;
 use crate::copy::CopyError;
+use crate::instruments::checks::CheckError;
 use crate::modules::ModuleError;
 use crate::package::PackageError;
 

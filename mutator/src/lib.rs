@@ -5,12 +5,9 @@
 //! once. The program chooses a mutant when it starts, as `killrate_model::protocol` says. All
 //! builds are release builds in which integers wrap, whatever the package's own profile says.
 
-mod alone;
 mod assembly;
 mod blame;
 mod cargo;
-mod checks;
-mod choices;
 mod copies;
 mod copy;
 mod diagnostic;
@@ -19,6 +16,7 @@ mod driver;
 mod error;
 mod event;
 mod inherit;
+mod instruments;
 mod lines;
 mod macros;
 mod marked;
@@ -26,7 +24,6 @@ mod modules;
 mod operators;
 mod package;
 mod panic_handler;
-mod points;
 mod recursion;
 mod render;
 mod runtime;
@@ -45,17 +42,17 @@ mod weave;
 mod workshop;
 
 pub use cargo::StartError;
-pub use checks::{Annotation, CheckError, CheckOptions, FunctionProperty};
 pub use copy::CopyError;
 pub use diff::diff;
 pub use driver::lock_driver;
 pub use error::MutatorError;
 pub use event::WeaveEvent;
+pub use instruments::checks::{Annotation, CheckError, CheckOptions, FunctionProperty};
+pub use instruments::watching::points::Unwatched;
 pub use lines::Line;
 pub use marked::{Marked, build_marked};
 pub use modules::ModuleError;
 pub use package::{Offer, Package, PackageError};
-pub use points::Unwatched;
 pub use same_code::{SameCode, find_same_code};
 pub use single::{build_plain, build_single};
 pub use sites::Sites;

@@ -1,13 +1,8 @@
 //! The woven text of a file, and what each stretch of it belongs to.
 
-mod checks;
-mod exits;
-mod shapes;
-mod watch;
-
 use std::ops::Range;
 
-use crate::choices::{Choice, Numbers};
+use crate::instruments::mutants::choices::{Choice, Numbers};
 use crate::scan::{MutatedBody, Node, NodeKind, Twin};
 use crate::site::{Operands, Shape};
 use crate::sites::SiteFile;
@@ -87,26 +82,26 @@ pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) ->
 
 /// Which copy of a body is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Body {
+pub(crate) enum Body {
     Clean,
     Mutated,
 }
 
-struct Writer<'a> {
-    file_index: usize,
-    file: &'a SiteFile,
-    standing: &'a Standing,
+pub(crate) struct Writer<'a> {
+    pub file_index: usize,
+    pub file: &'a SiteFile,
+    pub standing: &'a Standing,
     /// For every function, whether it has mutants that are still in.
     is_mutated: Vec<bool>,
     /// The function whose exits the body that is being written tells apart.
-    telling: Option<usize>,
+    pub telling: Option<usize>,
     text: String,
     marks: Vec<Mark>,
 }
 
 impl<'a> Writer<'a> {
     /// Writes a stretch of the source with everything spliced at the nodes inside it.
-    fn stretch(&mut self, range: Range<usize>, nodes: &[Node], body: Body) {
+    pub(crate) fn stretch(&mut self, range: Range<usize>, nodes: &[Node], body: Body) {
         let mut position = range.start;
         let mut rest = nodes;
         while let Some((node, others)) = rest.split_first() {
@@ -120,15 +115,15 @@ impl<'a> Writer<'a> {
         self.source(position..range.end);
     }
 
-    fn source(&mut self, range: Range<usize>) {
+    pub(crate) fn source(&mut self, range: Range<usize>) {
         self.text.push_str(self.file.source.slice(&range));
     }
 
-    fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    fn owned(&mut self, owner: Owner, write: impl FnOnce(&mut Self)) {
+    pub(crate) fn owned(&mut self, owner: Owner, write: impl FnOnce(&mut Self)) {
         let start = self.text.len();
         write(self);
         let range = start..self.text.len();
@@ -247,7 +242,7 @@ impl<'a> Writer<'a> {
     /// fear that the mutated one keeps what it is given, and reads it again and again. The mutated
     /// one holds a clean body too, for mutants of what this one calls: without it the first study
     /// takes a quarter longer, which is more than the build would save.
-    fn twins(&mut self, index: usize, twin: &Twin, choice: &Choice, inside: &[Node]) {
+    pub(crate) fn twins(&mut self, index: usize, twin: &Twin, choice: &Choice, inside: &[Node]) {
         let Choice { own, around, known } = choice;
         let (clean, mutated) = (
             format!("kr_clean_{}", own.0),
@@ -278,7 +273,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes a choice between the two bodies.
-    fn both_bodies(&mut self, index: usize, own: Numbers, inside: &[Node]) {
+    pub(crate) fn both_bodies(&mut self, index: usize, own: Numbers, inside: &[Node]) {
         // The clean body goes first, so that it decides the type of the whole.
         self.push(&format!(" if {} {{", outside(own)));
         let body = self.file.scan.functions[index].body.clone();
@@ -288,7 +283,7 @@ impl<'a> Writer<'a> {
         self.push("}");
     }
 
-    fn mutated_body(&mut self, index: usize, inside: &[Node]) {
+    pub(crate) fn mutated_body(&mut self, index: usize, inside: &[Node]) {
         let body = self.file.scan.functions[index].body.clone();
         self.owned(Owner::MutatedBody(index), |writer| {
             writer.stretch(body, inside, Body::Mutated);
@@ -393,7 +388,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn operand(&mut self, prefix: &str, range: &Range<usize>, inside: &[Node], body: Body) {
+    pub(crate) fn operand(
+        &mut self,
+        prefix: &str,
+        range: &Range<usize>,
+        inside: &[Node],
+        body: Body,
+    ) {
         let is_inside =
             |node: &&Node| range.start <= node.range.start && node.range.end <= range.end;
         let nodes: Vec<Node> = inside.iter().filter(is_inside).cloned().collect();
@@ -426,7 +427,7 @@ impl<'a> Writer<'a> {
         )
     }
 
-    fn operator(&self, operands: &Operands) -> &str {
+    pub(crate) fn operator(&self, operands: &Operands) -> &str {
         self.file.source.slice(&operands.operator)
     }
 
@@ -446,7 +447,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes the choice between the original and its mutants.
-    fn arms(&mut self, probe: &str, original: &str, mutants: impl Iterator<Item = (u32, String)>) {
+    pub(crate) fn arms(
+        &mut self,
+        probe: &str,
+        original: &str,
+        mutants: impl Iterator<Item = (u32, String)>,
+    ) {
         // The probe evaluates the original and goes first: a mutant of another type then is the
         // one the compiler complains about.
         self.push(&format!(
@@ -471,12 +477,12 @@ fn is_mutated(file: &SiteFile, standing: &Standing) -> Vec<bool> {
 }
 
 /// The condition that no mutant of these numbers is active.
-fn outside((low, high): Numbers) -> String {
+pub(crate) fn outside((low, high): Numbers) -> String {
     format!("::killrate_rt::outside({low}, {high})")
 }
 
 /// The call that tells the probe that a site was reached and may make a difference.
-fn reach_probe(live: &[(u32, String)]) -> String {
+pub(crate) fn reach_probe(live: &[(u32, String)]) -> String {
     let numbers: Vec<String> = live.iter().map(|(number, _)| number.to_string()).collect();
     format!("::killrate_rt::reach(&[{}])", numbers.join(", "))
 }

@@ -1,14 +1,9 @@
 //! One walk over the syntax tree of a file: functions, sites, and where fuel is burnt.
 
 mod attributes;
-mod declared;
-mod exits;
 mod expressions;
 mod functions;
-mod leaving;
 mod twins;
-mod types;
-mod watches;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,10 +14,10 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
 pub(crate) use attributes::{of_item as attributes_of, path_attribute, requires_test};
-pub(crate) use declared::{Declared, Passing};
-pub(crate) use types::{Content, ObservedType};
-pub(crate) use watches::Watch;
+pub(crate) use functions::hides_type;
 
+use crate::instruments::checks::Declared;
+use crate::instruments::watching::{ObservedType, Watch, types};
 use crate::site::{Role, Site};
 use crate::skipped::{SkipReason, SkippedSite};
 use crate::source::Source;
@@ -179,7 +174,7 @@ pub(crate) fn scan(source: &Source, tree: &syn::File, classes: &BTreeSet<MutantC
 
 /// What functions at the current place belong to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Container {
+pub(crate) enum Container {
     /// A module or a function.
     Free,
     /// An `impl` of a type, to which methods can be added.

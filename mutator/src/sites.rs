@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName};
 
-use crate::checks::{self, Check, CheckError, Found, FunctionProperty, RandomFunction};
-use crate::choices::{Choice, choices};
-use crate::points::Points;
+use crate::instruments::checks::{
+    self, Check, CheckError, Found, FunctionProperty, RandomFunction,
+};
+use crate::instruments::mutants::choices::{Choice, choices};
+use crate::instruments::watching::points::Points;
 use crate::recursion;
 use crate::scan::{Scan, scan};
 use crate::skipped::SkippedSite;

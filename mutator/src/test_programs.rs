@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use killrate_model::{Digest, DigestBuilder};
 use serde::{Deserialize, Serialize};
 
-use crate::alone::build_tests_alone;
 use crate::cargo::{self, TestTarget};
 use crate::copy::{self, CopyError};
 use crate::error::MutatorError;
+use crate::instruments::mutants::alone::build_tests_alone;
 use crate::package::Package;
 use crate::settle::rendered;
 use crate::weave::{WeaveOptions, Woven, absolute, clear, find_in, folder_name, lock};

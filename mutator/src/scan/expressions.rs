@@ -4,7 +4,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
-use super::{Callee, NodeKind, ScannedSite, Scanner, leaving};
+use super::{Callee, NodeKind, ScannedSite, Scanner};
+use crate::instruments::fuel::leaving;
 use crate::macros::{self, Arguments};
 use crate::operators::{self, Find};
 use crate::site::{Role, Shape, Site};

@@ -6,10 +6,9 @@ use std::ops::Range;
 use syn::visit::Visit;
 use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
-use super::{
-    Callee, Container, Declared, Function, MutatedBody, NodeKind, Scanner, exits, requires_test,
-    twins, watches,
-};
+use super::{Callee, Container, Function, MutatedBody, NodeKind, Scanner, requires_test, twins};
+use crate::instruments::checks::Declared;
+use crate::instruments::watching::{calls, exits};
 use crate::operators::{self, Find};
 use crate::site::Role;
 use crate::skipped::SkipReason;
@@ -54,7 +53,7 @@ impl Scanner<'_> {
                 Err(reason) => (MutatedBody::Inside, Err(reason)),
                 Ok(twin) => {
                     let n_exits = early_exits.len() as u32 + 1;
-                    let watch = watches::watch(signature, n_exits, scanner.source);
+                    let watch = calls::watch(signature, n_exits, scanner.source);
                     (MutatedBody::Beside(twin), watch)
                 }
             };
@@ -150,7 +149,7 @@ pub(super) fn name_of_type(kind: &Type) -> String {
 }
 
 /// Each copy of the body would be another hidden type.
-pub(super) fn hides_type(output: &ReturnType) -> bool {
+pub(crate) fn hides_type(output: &ReturnType) -> bool {
     struct Finder(bool);
     impl<'ast> Visit<'ast> for Finder {
         fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {

@@ -1,7 +1,7 @@
 //! Functions that draw random numbers from outside of the process.
 
 use super::{CheckError, Written};
-use crate::scan::Declared;
+use crate::instruments::checks::Declared;
 
 /// A function that is marked with `@random`: what it returns during a call is given back in the tests
 /// of that call.

@@ -5,12 +5,14 @@
 //! Rust, and the compiler has the last word on its types. A function that draws random numbers from
 //! outside of the process is marked with `@random` in the same places.
 
+mod declared;
 mod error;
 mod found;
 mod notation;
 mod options;
 mod random;
 mod reach_out;
+mod render;
 mod translate;
 mod words;
 mod wrapper;
@@ -20,6 +22,7 @@ pub use error::CheckError;
 pub use found::{CheckOptions, FunctionProperty};
 pub use written::Annotation;
 
+pub(crate) use declared::{Declared, Passing};
 pub(crate) use found::{Check, Found, find};
 pub(crate) use notation::Property;
 pub(crate) use options::{Order, Recursion, Sandbox};

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::{Body, Owner, Writer};
+use crate::render::{Body, Owner, Writer};
 use crate::scan::{Node, Twin};
 
 impl Writer<'_> {
     /// Whether the exits of a function that is watched are told apart.
-    pub(super) fn tells_exits(&self, index: usize) -> bool {
+    pub(crate) fn tells_exits(&self, index: usize) -> bool {
         let watch = self.file.scan.functions[index].watch.as_ref();
         let place = (self.file_index, index);
         watch.is_ok_and(|watch| watch.n_exits > 1) && !self.standing.one_exit.contains(&place)
@@ -16,7 +16,7 @@ impl Writer<'_> {
     /// Writes the clean function once more, so that it tells its exits apart; gives its name.
     ///
     /// Only calls that are watched come here: the clean function itself must not pay for this.
-    pub(super) fn clean_telling(
+    pub(crate) fn clean_telling(
         &mut self,
         index: usize,
         point: usize,
@@ -35,7 +35,7 @@ impl Writer<'_> {
     }
 
     /// Writes bodies that tell the exits of a function apart.
-    pub(super) fn telling(&mut self, index: usize, write: impl FnOnce(&mut Self)) {
+    pub(crate) fn telling(&mut self, index: usize, write: impl FnOnce(&mut Self)) {
         self.push(" let kr_awaited = ::killrate_rt::is_awaited();");
         let outer = self.telling.replace(index);
         write(self);
@@ -45,7 +45,7 @@ impl Writer<'_> {
     /// Writes the value of a `return`.
     ///
     /// What evaluates the value may panic or be left by another exit, which then is told instead.
-    pub(super) fn leaving_by_return(
+    pub(crate) fn leaving_by_return(
         &mut self,
         exit: u32,
         value: &Range<usize>,
@@ -62,7 +62,7 @@ impl Writer<'_> {
 
     /// Writes a `?` with what it looks at: told is its own exit before it looks, and that of the
     /// `return` around it, if any, when it did not leave.
-    pub(super) fn leaving_by_try(
+    pub(crate) fn leaving_by_try(
         &mut self,
         [exit, within]: [u32; 2],
         [operand, mark]: [Range<usize>; 2],
@@ -83,7 +83,7 @@ impl Writer<'_> {
 mod tests {
     use killrate_model::MutantClass;
 
-    use crate::points::number_points;
+    use crate::instruments::watching::points::number_points;
     use crate::render::render;
     use crate::sites::Sites;
     use crate::source::Source;

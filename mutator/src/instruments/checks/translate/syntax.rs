@@ -6,8 +6,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprPath};
 
-use crate::checks::notation::WITHIN;
-use crate::checks::words::{MARK, Word, marked_word};
+use crate::instruments::checks::notation::WITHIN;
+use crate::instruments::checks::words::{MARK, Word, marked_word};
 
 /// The name that a path consists of.
 pub(super) fn single(path: &ExprPath) -> Option<String> {

@@ -5,14 +5,14 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr};
 
-use super::{Node, NodeKind};
+use crate::scan::{Node, NodeKind};
 use crate::source::Source;
 
 /// Where the body of a function is left before its end, in the order of the source.
 ///
 /// What a macro makes of its arguments is not known, so what leaves the function there counts as the
 /// end of the body; and so does a `return` whose value may go on with a loop instead.
-pub(super) fn early_exits(block: &Block, function: usize, source: &Source) -> Vec<Node> {
+pub(crate) fn early_exits(block: &Block, function: usize, source: &Source) -> Vec<Node> {
     let mut finder = Finder {
         source,
         found: Vec::new(),

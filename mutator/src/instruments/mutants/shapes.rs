@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::{Body, Owner, Writer, reach_probe};
+use crate::render::{Body, Owner, Writer, reach_probe};
 use crate::scan::Node;
 use crate::site::Operands;
 
 impl Writer<'_> {
     /// Writes `&&` or `||`: whether the right operand decides depends on what is active.
-    pub(super) fn connective(
+    pub(crate) fn connective(
         &mut self,
         operands: &Operands,
         live: &[(u32, String)],
@@ -33,7 +33,7 @@ impl Writer<'_> {
     ///
     /// The site comes first, so that it decides the type of the whole, and once, so that sites
     /// inside sites do not multiply code.
-    pub(super) fn instead(
+    pub(crate) fn instead(
         &mut self,
         range: &Range<usize>,
         inside: &[Node],
@@ -66,7 +66,7 @@ impl Writer<'_> {
     }
 
     /// Writes a statement that one mutant leaves out.
-    pub(super) fn statement(
+    pub(crate) fn statement(
         &mut self,
         range: &Range<usize>,
         inside: &[Node],

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use syn::{Attribute, FnArg, Pat, ReceiverKind, ReturnType, Signature, Type};
 
-use super::Container;
-use super::functions::hides_type;
+use crate::scan::{Container, hides_type};
 use crate::source::Source;
 
 /// What the declaration of a function says.
@@ -47,7 +46,7 @@ pub(crate) enum Passing {
 }
 
 impl Declared {
-    pub(super) fn of(
+    pub(crate) fn of(
         attributes: &[Attribute],
         signature: &Signature,
         container: Container,

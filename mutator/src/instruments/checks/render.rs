@@ -1,7 +1,7 @@
 //! The text around functions whose properties are checked, or which draw random numbers.
 
-use super::{Owner, Writer};
-use crate::checks::{self, Check, Piece, RandomFunction};
+use super::{self as checks, Check, Piece, RandomFunction};
+use crate::render::{Owner, Writer};
 use crate::scan::{MutatedBody, Twin};
 
 impl<'a> Writer<'a> {
@@ -10,7 +10,7 @@ impl<'a> Writer<'a> {
     ///
     /// Tests are large, and a function that holds them is not inlined; one that is small may be called
     /// so often that this costs more than all that it does.
-    pub(super) fn checked_apart(&mut self, index: usize, twin: &Twin) {
+    pub(crate) fn checked_apart(&mut self, index: usize, twin: &Twin) {
         let checks = self.checks_of(index);
         let Some((_, first)) = checks.first() else {
             return;
@@ -34,7 +34,7 @@ impl<'a> Writer<'a> {
     }
 
     /// How a function whose properties are checked is written a second time, if it can be.
-    pub(super) fn twin_of_checked(&self, index: usize) -> Option<&'a Twin> {
+    pub(crate) fn twin_of_checked(&self, index: usize) -> Option<&'a Twin> {
         let is_checked = !self.checks_of(index).is_empty();
         match &self.file.scan.functions[index].mutated_body {
             MutatedBody::Beside(twin) if is_checked && self.random_function(index).is_none() => {
@@ -46,7 +46,7 @@ impl<'a> Writer<'a> {
 
     /// Writes what stands before the body of a function whose properties are checked, or which draws
     /// random numbers.
-    pub(super) fn before_body(&mut self, index: usize) {
+    pub(crate) fn before_body(&mut self, index: usize) {
         let declared = &self.file.scan.functions[index].declared;
         self.pieces(checks::before_body(&self.checks_of(index), declared));
         if let Some(function) = self.random_function(index) {
@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Writes what stands after such a body.
-    pub(super) fn after_body(&mut self, index: usize) {
+    pub(crate) fn after_body(&mut self, index: usize) {
         if self.twin_of_checked(index).is_some() {
             return;
         }

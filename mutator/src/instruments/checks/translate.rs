@@ -13,7 +13,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprMacro, ExprPath, Stmt};
 use super::CheckError;
 use super::notation::Property;
 use super::words::{MARK, Word};
-use crate::scan::{Declared, Passing};
+use crate::instruments::checks::{Declared, Passing};
 use edits::{Edit, edited};
 use syntax::{is_equality, is_transform, range, split};
 
@@ -298,7 +298,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::checks::notation::testing::parse;
+    use crate::instruments::checks::notation::testing::parse;
     use crate::scan::scan;
     use crate::source::Source;
 

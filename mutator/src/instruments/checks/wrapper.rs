@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Check, Order, Recursion, Sandbox};
-use crate::scan::{Declared, Passing};
+use crate::instruments::checks::{Declared, Passing};
 
 /// A piece of woven text.
 #[derive(Debug, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use killrate_model::PropertyName;
 use super::options::{Order, Recursion, Sandbox};
 use super::reach_out::ReachOut;
 use super::{
-    Annotation, CheckError, Property, RandomFunction, Translated, Written, in_comments,
+    Annotation, CheckError, Declared, Property, RandomFunction, Translated, Written, in_comments,
     in_side_file, translate,
 };
-use crate::scan::{Declared, Function};
+use crate::scan::Function;
 use crate::sites::SiteFile;
 
 /// Where properties of functions are taken from, besides the doc comments of the package.

@@ -1,8 +1,9 @@
 //! The text that lets a program watch its functions.
 
-use super::{Body, Owner, Writer, outside};
-use crate::choices::{Choice, Numbers};
-use crate::scan::{Content, MutatedBody, Node, ObservedType, Twin, Watch};
+use super::{Content, ObservedType, Watch};
+use crate::instruments::mutants::choices::{Choice, Numbers};
+use crate::render::{Body, Owner, Writer, outside};
+use crate::scan::{MutatedBody, Node, Twin};
 use crate::standing::Watched;
 
 /// What brings the three ways of seeing a value into scope.
@@ -10,7 +11,7 @@ const WAYS: &str = "use ::killrate_rt::{Counted as _, Seen as _, Unseen as _};";
 
 impl Writer<'_> {
     /// The number by which a function is watched; 0 when it is not, nothing when none is.
-    pub(super) fn point(&self, function: usize) -> Option<usize> {
+    pub(crate) fn point(&self, function: usize) -> Option<usize> {
         let points = self.file.points.as_ref()?;
         let place = Watched::Function(self.file_index, function);
         let is_watched = !self.standing.unwatched.contains_key(&place);
@@ -19,7 +20,7 @@ impl Writer<'_> {
 
     /// Writes the body of a function of a program that watches, with its closing brace, and after it
     /// its twins and what watches it.
-    pub(super) fn watchable(
+    pub(crate) fn watchable(
         &mut self,
         index: usize,
         point: usize,
@@ -210,7 +211,7 @@ impl Writer<'_> {
     }
 
     /// Writes how the values of a type are observed.
-    pub(super) fn observed(&mut self, index: usize) {
+    pub(crate) fn observed(&mut self, index: usize) {
         let place = Watched::Type(self.file_index, index);
         if self.file.points.is_none() || self.standing.unwatched.contains_key(&place) {
             return;

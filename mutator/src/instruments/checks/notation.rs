@@ -178,7 +178,7 @@ fn ends_tolerance(token: &TokenTree) -> bool {
 #[cfg(test)]
 pub(super) mod testing {
     use super::*;
-    use crate::checks::in_side_file;
+    use crate::instruments::checks::in_side_file;
 
     /// The property of this text, as in a side file in which it stands at line 2, column 8.
     pub(crate) fn parse(text: &str) -> Result<Property, CheckError> {

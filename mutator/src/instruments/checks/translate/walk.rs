@@ -10,7 +10,7 @@ use syn::{
 
 use super::Translator;
 use super::syntax::{first_mark, is_equality, range, single, tolerance};
-use crate::checks::words::{MARK, Word, marked_word};
+use crate::instruments::checks::words::{MARK, Word, marked_word};
 
 /// The macros whose arguments are expressions with commas between them.
 const PLAIN_MACROS: [&str; 5] = ["vec", "assert", "assert_eq", "assert_ne", "format"];

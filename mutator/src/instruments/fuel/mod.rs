@@ -1,0 +1,3 @@
+//! Fuel, which every loop and every function that may call itself burns.
+
+pub(crate) mod leaving;
