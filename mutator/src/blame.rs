@@ -1,151 +1,105 @@
-//! Which mutants a compiler error is about.
+//! What errors of the compiler are about.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::diagnostic::{Diagnostic, LITERAL_OUT_OF_RANGE};
-use crate::instruments::checks::CheckError;
+use crate::diagnostic::Diagnostic;
+use crate::error::MutatorError;
+use crate::instruments::{self, Culprit, Part, Refused};
 use crate::render::{Owner, Woven};
-use crate::sites::Sites;
-use crate::standing::{Place, Watched};
+use crate::sites::{FunctionId, SiteFile, Sites};
 
-/// Errors that are about the expression they point at and nothing else: an operator or a conversion
-/// that a type does not have, types that differ, casts that there are not, and literals that do not
-/// fit.
-const EXACT_CODES: [&str; 9] = [
-    "E0277",
-    "E0308",
-    "E0368",
-    "E0369",
-    "E0600",
-    "E0604",
-    "E0605",
-    "E0606",
-    LITERAL_OUT_OF_RANGE,
-];
-
-/// What the errors of one check are about.
+/// What the errors of one build are about.
 #[derive(Debug, Default)]
-pub(crate) struct Blame {
-    /// Mutants that the compiler refused, with its words.
-    pub mutants: BTreeMap<u32, String>,
-    /// Functions in which something woven does not compile, but no mutant can be named.
-    pub functions: BTreeMap<Place, String>,
-    /// What was woven for watching and does not compile.
-    pub watched: BTreeMap<Watched, String>,
-    /// Functions whose clean body does not compile where it tells its exits apart.
-    pub exits: BTreeSet<Place>,
+pub(crate) struct Blamed {
+    /// Woven parts that the compiler refused, by the index of their file, with its words.
+    pub parts: BTreeMap<(usize, Part), String>,
+    /// Functions in which something woven does not compile, but no part can be named.
+    pub functions: BTreeMap<FunctionId, String>,
     /// Errors that point at nothing woven, as the compiler prints them.
     pub elsewhere: Vec<String>,
 }
 
-impl Blame {
+impl Blamed {
     /// Blames every error on what it points at.
     pub(crate) fn of(errors: &[Diagnostic], sites: &Sites, woven: &[Woven]) -> Self {
-        let mut blame = Self::default();
+        let mut blamed = Self::default();
         for error in errors {
-            match owner(error, sites, woven) {
-                Some((_, Owner::Arm(mutant))) if is_exact(error) => {
-                    blame
-                        .mutants
-                        .entry(mutant)
-                        .or_insert_with(|| error.summary());
+            let Some((file, owner)) = owner(error, sites, woven) else {
+                blamed.elsewhere.push(error.rendered.clone());
+                continue;
+            };
+            // The first error is the one that a reader can make something of.
+            match (culprit(owner, error, &sites.files[file]), owner) {
+                (Culprit::Part, Owner::Part(part)) => {
+                    let entry = blamed.parts.entry((file, part));
+                    entry.or_insert_with(|| error.summary());
                 }
-                Some((file, Owner::Watcher(function))) => {
-                    let place = Watched::Function(file, function);
-                    blame
-                        .watched
-                        .entry(place)
-                        .or_insert_with(|| error.summary());
+                (Culprit::Function(function), _) => {
+                    let entry = blamed.functions.entry(FunctionId { file, function });
+                    entry.or_insert_with(|| error.summary());
                 }
-                Some((file, Owner::Exits(function))) => {
-                    blame.exits.insert((file, function));
-                }
-                Some((file, Owner::Type(index))) => {
-                    let place = Watched::Type(file, index);
-                    blame
-                        .watched
-                        .entry(place)
-                        .or_insert_with(|| error.summary());
-                }
-                Some((file, owner)) => {
-                    let place = (file, function_of(file, owner, sites));
-                    blame
-                        .functions
-                        .entry(place)
-                        .or_insert_with(|| error.summary());
-                }
-                None => blame.elsewhere.push(error.rendered.clone()),
+                _ => blamed.elsewhere.push(error.rendered.clone()),
             }
         }
-        blame
+        blamed
     }
 
-    /// Whether some error is about this function or a mutant in it.
-    pub(crate) fn is_on(&self, (file, function): Place, sites: &Sites) -> bool {
-        let scanned = sites.files[file].scan.sites.iter();
-        let mut numbers = scanned
-            .zip(&sites.files[file].numbers)
-            .filter(|(scanned, _)| scanned.function == function)
-            .flat_map(|(_, numbers)| numbers);
-        self.functions.contains_key(&(file, function))
-            || numbers.any(|number| self.mutants.contains_key(number))
+    /// Whether some error is about this function or something that it cannot compile with.
+    pub(crate) fn is_on(&self, id: FunctionId, sites: &Sites) -> bool {
+        let mut parts = self.parts.keys().filter(|(file, _)| *file == id.file);
+        let holds_up = |part: Part| {
+            let file = &sites.files[id.file];
+            part.instrument().holds_up(part, id.function, file)
+        };
+        self.functions.contains_key(&id) || parts.any(|(_, part)| holds_up(*part))
     }
 }
 
-/// The error for what an error of the compiler is about: the check it points at, or else what is first
-/// written about the function that it points at.
-pub(crate) fn blamed_check(
+/// The error for what may not be left out and an error of the compiler is about: the part that it
+/// points at, or else what is first found in the function that it points at.
+pub(crate) fn refusal(
     errors: &[Diagnostic],
     sites: &Sites,
     woven: &[Woven],
-) -> Option<CheckError> {
-    let found = errors.iter().filter_map(|error| {
-        let (file, owner) = owner(error, sites, woven)?;
-        match owner {
-            Owner::Check(check) => {
-                let check = &sites.files[file].checks[check];
-                Some((false, check.refused(&error.rendered)))
-            }
-            owner => {
-                let place = (file, function_of(file, owner, sites));
-                Some((true, sites.refused(place, &error.rendered)?))
-            }
+) -> Option<MutatorError> {
+    let mut in_function = None;
+    for error in errors {
+        let Some((file, owner)) = owner(error, sites, woven) else {
+            continue;
+        };
+        let exact = match owner {
+            Owner::Part(part) => refusal_of(Refused::Part(file, part), &error.rendered, sites),
+            Owner::Function(_) => None,
+        };
+        if exact.is_some() {
+            return exact;
         }
-    });
-    let first = found.min_by_key(|(is_inexact, _)| *is_inexact);
-    first.map(|(_, error)| error)
+        if let Culprit::Function(function) = culprit(owner, error, &sites.files[file]) {
+            let refused = Refused::Function(FunctionId { file, function });
+            let of_function = || refusal_of(refused, &error.rendered, sites);
+            in_function = in_function.or_else(of_function);
+        }
+    }
+    in_function
 }
 
-fn is_exact(error: &Diagnostic) -> bool {
-    let code = error.code.as_deref();
-    code.is_some_and(|code| EXACT_CODES.contains(&code))
+/// The error for this, if an instrument may not leave it out.
+pub(crate) fn refusal_of(refused: Refused, message: &str, sites: &Sites) -> Option<MutatorError> {
+    let mut instruments = instruments::ALL.iter();
+    instruments.find_map(|instrument| instrument.refusal(refused, message, sites))
+}
+
+fn culprit(owner: Owner, error: &Diagnostic, file: &SiteFile) -> Culprit {
+    match owner {
+        Owner::Function(function) => Culprit::Function(function),
+        Owner::Part(part) => part.instrument().culprit(part, error, file),
+    }
 }
 
 fn owner(error: &Diagnostic, sites: &Sites, woven: &[Woven]) -> Option<(usize, Owner)> {
     error.places.iter().find_map(|(path, range)| {
-        let is_file = |file: &crate::sites::SiteFile| file.source.path == *path;
+        let is_file = |file: &SiteFile| file.source.path == *path;
         let file = sites.files.iter().position(is_file)?;
         Some((file, woven[file].owner(range)?))
     })
-}
-
-fn function_of(file: usize, owner: Owner, sites: &Sites) -> usize {
-    let file = &sites.files[file];
-    match owner {
-        Owner::Function(function)
-        | Owner::MutatedBody(function)
-        | Owner::Watcher(function)
-        | Owner::Exits(function) => function,
-        Owner::Check(check) => file.checks[check].place.1,
-        Owner::Type(_) => unreachable!("types are blamed apart from functions"),
-        Owner::Site(site) => file.scan.sites[site].function,
-        Owner::Arm(mutant) => {
-            let site = file
-                .numbers
-                .iter()
-                .position(|numbers| numbers.contains(&mutant))
-                .expect("an arm is written for a mutant of its own file");
-            file.scan.sites[site].function
-        }
-    }
 }

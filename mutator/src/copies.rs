@@ -1,6 +1,5 @@
 //! Copies of functions, one for each of their mutants, for the compiler to optimise side by side.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use killrate_model::Mutant;
@@ -34,7 +33,7 @@ pub(crate) fn with_copies(
     core: &str,
 ) -> (String, Vec<Copied>) {
     let text = &file.source.text;
-    let mut ends: Vec<(usize, usize)> = (file.scan.nodes.iter())
+    let mut ends: Vec<(usize, usize)> = (file.nodes.iter())
         .filter_map(|node| match node.kind {
             NodeKind::Function(function) => Some((node.range.end, function)),
             _ => None,
@@ -45,11 +44,11 @@ pub(crate) fn with_copies(
     let mut new = String::new();
     let mut position = 0;
     for (end, index) in ends {
-        let function = &file.scan.functions[index];
+        let function = &file.functions[index];
         let Some(twin) = twin_of(function) else {
             continue;
         };
-        let numbers = numbers_of(file, index);
+        let numbers = &file.found.mutants.of_function[index];
         let changed: Vec<&Mutant> = mutants
             .iter()
             .filter(|mutant| numbers.contains(&mutant.number) && !is_left_out(mutant.number))
@@ -103,18 +102,10 @@ fn twin_of(function: &Function) -> Option<&Twin> {
     match &function.mutated_body {
         MutatedBody::Beside(twin) => {
             let is_generic = twin.arguments.starts_with("::<") || twin.after_name.contains("impl ");
-            (!is_generic && !function.burns).then_some(twin)
+            (!is_generic && !function.may_call_itself).then_some(twin)
         }
-        MutatedBody::Inside | MutatedBody::Only => None,
+        MutatedBody::Inside(_) | MutatedBody::Only(_) => None,
     }
-}
-
-fn numbers_of(file: &SiteFile, function: usize) -> BTreeSet<u32> {
-    let sites = file.scan.sites.iter().zip(&file.numbers);
-    sites
-        .filter(|(scanned, _)| scanned.function == function)
-        .flat_map(|(_, numbers)| numbers.iter().copied())
-        .collect()
 }
 
 #[cfg(test)]

@@ -114,14 +114,8 @@ fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, 
     if let Some(runtime) = runtime {
         let path = Value::String(runtime.to_string_lossy().into_owned());
         let mut dependency = Table::from_iter([("path".to_owned(), path)]);
-        let features = [
-            ("checks", package.is_checked),
-            ("watch", package.is_watched),
-        ];
-        let features = features
-            .into_iter()
-            .filter(|(_, is_on)| *is_on)
-            .map(|(name, _)| Value::String(name.to_owned()));
+        let features = package.runtime_features.iter();
+        let features = features.map(|name| Value::String((*name).to_owned()));
         dependency.insert("features".to_owned(), Value::Array(features.collect()));
         let dependencies = manifest
             .entry("dependencies")

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 
 use crate::cargo;
 use crate::error::MutatorError;
+use crate::instruments;
 use crate::package::{Package, PackageError};
 use crate::weave::WeaveOptions;
 
@@ -21,8 +22,10 @@ impl Package {
             package = Self::find_library(&root, package)?;
         }
         package.files.clone_from(&options.files);
-        package.is_watched = options.watches;
-        package.is_checked = options.checks.is_some();
+        let instruments = instruments::ALL.iter();
+        package.runtime_features = instruments
+            .filter_map(|instrument| instrument.runtime_feature(options))
+            .collect();
         Ok(package)
     }
 

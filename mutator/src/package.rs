@@ -26,10 +26,8 @@ pub struct Package {
     pub(crate) features: Vec<String>,
     /// The source files to mutate; all when empty.
     pub(crate) files: Vec<String>,
-    /// Whether its functions can be watched.
-    pub(crate) is_watched: bool,
-    /// Whether its functions can have properties that are checked.
-    pub(crate) is_checked: bool,
+    /// The features of the runtime that what is woven into it needs.
+    pub(crate) runtime_features: Vec<&'static str>,
     /// The package whose program calls this one, which then is a library.
     pub(crate) driver: Option<Box<Package>>,
 }
@@ -192,8 +190,7 @@ impl Package {
             lock,
             features: Vec::new(),
             files: Vec::new(),
-            is_watched: false,
-            is_checked: false,
+            runtime_features: Vec::new(),
             driver: None,
         })
     }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::scan::{Callee, Scan};
+use crate::scan::Callee;
+use crate::sites::SiteFile;
 
 /// Takes the burning off functions that cannot call themselves, however indirectly.
 ///
@@ -10,16 +11,15 @@ use crate::scan::{Callee, Scan};
 /// errs on the side of burning. Calls that no name stands for, such as those of operators or
 /// `Drop`, are not seen: a recursion through them is not metered, and when it is endless the stack
 /// ends it.
-pub(crate) fn let_others_run_free<'a>(scans: impl Iterator<Item = &'a mut Scan>) {
-    let mut scans: Vec<&mut Scan> = scans.collect();
+pub(crate) fn let_others_run_free(files: &mut [SiteFile]) {
     let mut calls: BTreeMap<Callee, BTreeSet<Callee>> = BTreeMap::new();
-    for function in scans.iter().flat_map(|scan| &scan.functions) {
+    for function in files.iter().flat_map(|file| &file.functions) {
         let called = calls.entry(function.callee.clone()).or_default();
         called.extend(function.mentions.iter().cloned());
     }
     let recursive = on_cycles(calls);
-    for function in scans.iter_mut().flat_map(|scan| &mut scan.functions) {
-        function.burns = recursive.contains(&function.callee);
+    for function in files.iter_mut().flat_map(|file| &mut file.functions) {
+        function.may_call_itself = recursive.contains(&function.callee);
     }
 }
 

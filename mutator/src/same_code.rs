@@ -14,6 +14,7 @@ use crate::copy;
 use crate::copy::CopyError;
 use crate::diagnostic::Diagnostic;
 use crate::error::MutatorError;
+use crate::instruments::Settings;
 use crate::package::Package;
 use crate::sites::Sites;
 use crate::weave::{WeaveOptions, absolute, clear, digest_of, find_in, lock};
@@ -57,7 +58,7 @@ pub fn find_same_code(
     mutants: &[Mutant],
 ) -> Result<Vec<SameCode>, MutatorError> {
     let package = Package::of(options)?;
-    let sites = find_in(&package, &options.classes)?;
+    let sites = find_in(&package, &Settings::mutants(&options.classes))?;
     let live: Vec<Mutant> = mutants
         .iter()
         .filter(|mutant| mutant.status == MutantStatus::Woven)

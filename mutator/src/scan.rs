@@ -1,4 +1,4 @@
-//! One walk over the syntax tree of a file: functions, sites, and where fuel is burnt.
+//! One walk over the syntax tree of a file: its functions, and what instruments find in them.
 
 mod attributes;
 mod expressions;
@@ -8,7 +8,6 @@ mod twins;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use killrate_model::MutantClass;
 use syn::Visibility;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -16,23 +15,11 @@ use syn::visit::{self, Visit};
 pub(crate) use attributes::{of_item as attributes_of, path_attribute, requires_test};
 pub(crate) use functions::hides_type;
 
-use crate::instruments::checks::Declared;
-use crate::instruments::watching::{ObservedType, Watch, types};
-use crate::site::{Role, Site};
+use crate::instruments::{self, Found, Part, Settings};
+use crate::site::Role;
+use crate::sites::SiteFile;
 use crate::skipped::{SkipReason, SkippedSite};
 use crate::source::Source;
-
-/// What a walk over one file found.
-#[derive(Debug, Default)]
-pub(crate) struct Scan {
-    pub functions: Vec<Function>,
-    pub sites: Vec<ScannedSite>,
-    /// Structs and enums whose values can be observed.
-    pub types: Vec<ObservedType>,
-    /// Everything the weaver splices at, in no particular order; ranges nest or are apart.
-    pub nodes: Vec<Node>,
-    pub skipped: Vec<SkippedSite>,
-}
 
 /// A function with a body.
 #[derive(Debug)]
@@ -43,16 +30,22 @@ pub(crate) struct Function {
     pub body: Range<usize>,
     /// Where its mutated body goes.
     pub mutated_body: MutatedBody,
-    /// Whether its entry burns fuel, because it may call itself.
-    pub burns: bool,
+    /// Whether it may call itself, however indirectly.
+    pub may_call_itself: bool,
     /// How it can be called.
     pub callee: Callee,
-    /// How it is watched; the reason when it cannot be.
-    pub watch: Result<Watch, &'static str>,
     /// What it may call.
     pub mentions: BTreeSet<Callee>,
-    /// What its declaration says.
-    pub declared: Declared,
+}
+
+/// A function as the walk comes to it.
+pub(crate) struct FunctionSyntax<'a> {
+    /// Its index among the functions of the file.
+    pub index: usize,
+    pub attributes: &'a [syn::Attribute],
+    pub signature: &'a syn::Signature,
+    pub block: &'a syn::Block,
+    pub container: Container,
 }
 
 /// The last part of a function's name, and whether it belongs to a type or a trait.
@@ -67,10 +60,10 @@ pub(crate) struct Callee {
 pub(crate) enum MutatedBody {
     /// Into a function of its own, so that the clean one stays small enough to be inlined.
     Beside(Twin),
-    /// Into the function, in a branch.
-    Inside,
-    /// Into the function in place of the clean one, because there cannot be two.
-    Only,
+    /// Into the function, in a branch; with the reason why it cannot have a twin.
+    Inside(&'static str),
+    /// Into the function in place of the clean one; with the reason why there cannot be two.
+    Only(&'static str),
 }
 
 /// How to write a function with the same signature and how to call it.
@@ -98,70 +91,55 @@ impl Twin {
     }
 }
 
-/// A site, its class and its function.
-#[derive(Debug)]
-pub(crate) struct ScannedSite {
-    pub site: Site,
-    pub class: MutantClass,
-    /// An index into the functions of the file.
-    pub function: usize,
-}
-
 /// A stretch of text at which the weaver splices.
 #[derive(Debug, Clone)]
 pub(crate) struct Node {
     pub range: Range<usize>,
+    pub nesting: Nesting,
     pub kind: NodeKind,
 }
 
-/// What the weaver does with a stretch of text; outer kinds come first where ranges are equal.
+/// Which of several splices at the same stretch of text is written around the others: the earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Nesting {
+    /// What belongs to a declaration or an item as a whole.
+    Item,
+    /// The body of a function.
+    Function,
+    /// What is done whenever the code is come to.
+    Entry,
+    /// What a `return` leaves with.
+    Leaving,
+    /// What decides whether a statement is run.
+    Statement,
+    /// What is done with the value of an expression.
+    Value,
+    /// What an expression evaluates.
+    Expression,
+    /// What only looks at an operand.
+    Operand,
+}
+
+/// What the weaver does with a stretch of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NodeKind {
     /// Where the declaration of the function of this index starts, after its attributes.
     Declaration(usize),
-    /// Where the type of this index ends.
-    Type(usize),
     /// The body of the function of this index, with the closing brace.
     Function(usize),
-    /// What is between the braces of a `while` or a `loop`.
-    LoopBody,
-    /// What a `for` loop goes through.
-    Collection {
-        /// Whether something in the loop may leave it before its end.
-        may_be_left: bool,
-    },
-    /// The body of a closure that something unbounded may call.
-    ClosureBody,
-    /// The value of a `return` that leaves a function by this exit; nothing where there is none.
-    Return {
-        /// The index of the function.
-        function: usize,
-        exit: u32,
-    },
-    /// The site of this index, which is a statement.
-    StatementSite(usize),
-    /// The site of this index, which is written around others of the same expression.
-    WrappingSite(usize),
-    /// The site of this index.
-    Site(usize),
-    /// A `?` by which a function may be left, with what it looks at.
-    Try {
-        /// The index of the function.
-        function: usize,
-        exit: u32,
-        /// The exit of the `return` around it; 0 when there is none.
-        within: u32,
-        /// Where what it looks at ends.
-        operand_end: usize,
-    },
+    /// What an instrument says.
+    Part(Part),
 }
 
 /// Walks over a file.
-pub(crate) fn scan(source: &Source, tree: &syn::File, classes: &BTreeSet<MutantClass>) -> Scan {
+pub(crate) fn scan(source: Source, tree: &syn::File, settings: &Settings) -> SiteFile {
     let mut scanner = Scanner {
-        source,
-        classes,
-        scan: Scan::default(),
+        source: &source,
+        settings,
+        found: Found::default(),
+        functions: Vec::new(),
+        nodes: Vec::new(),
+        skipped: Vec::new(),
         names: Vec::new(),
         function: None,
         container: Container::Free,
@@ -169,7 +147,20 @@ pub(crate) fn scan(source: &Source, tree: &syn::File, classes: &BTreeSet<MutantC
         role: Role::Plain,
     };
     scanner.visit_file(tree);
-    scanner.scan
+    let Scanner {
+        functions,
+        nodes,
+        skipped,
+        found,
+        ..
+    } = scanner;
+    SiteFile {
+        functions,
+        nodes,
+        skipped,
+        found,
+        source,
+    }
 }
 
 /// What functions at the current place belong to.
@@ -183,16 +174,21 @@ pub(crate) enum Container {
     Trait,
 }
 
-struct Scanner<'a> {
-    source: &'a Source,
-    classes: &'a BTreeSet<MutantClass>,
-    scan: Scan,
+/// A walk over a file, and what it found so far.
+pub(crate) struct Scanner<'a> {
+    pub source: &'a Source,
+    pub settings: &'a Settings,
+    pub found: Found,
+    functions: Vec<Function>,
+    nodes: Vec<Node>,
+    skipped: Vec<SkippedSite>,
     /// The modules, types and functions around the current place.
     names: Vec<String>,
-    function: Option<usize>,
+    /// The innermost function around it.
+    pub function: Option<usize>,
     container: Container,
     /// Why sites at the current place are left alone, if they are.
-    skipping: Option<SkipReason>,
+    pub skipping: Option<SkipReason>,
     /// What the expression visited next is to its surroundings.
     role: Role,
 }
@@ -214,10 +210,10 @@ impl Scanner<'_> {
     }
 
     /// Notes that this piece of text is left alone as a whole.
-    fn note_skipped(&mut self, range: &Range<usize>, reason: SkipReason) {
+    pub(crate) fn note_skipped(&mut self, range: &Range<usize>, reason: SkipReason) {
         let (line, column) = self.source.position(range.start);
         let text = self.source.slice(range);
-        self.scan.skipped.push(SkippedSite {
+        self.skipped.push(SkippedSite {
             file: self.source.path.clone(),
             line,
             column,
@@ -238,25 +234,28 @@ impl Scanner<'_> {
         self.note_skipped(&range, reason);
     }
 
-    /// Adds a type whose values can be observed; one inside a function may be written twice.
-    fn add_type(&mut self, observed: Option<ObservedType>, item: &impl Spanned) {
-        if let Some(observed) = observed
-            && self.function.is_none()
-        {
-            let end = self.source.range_of(item).end;
-            let kind = NodeKind::Type(self.scan.types.len());
-            self.scan.types.push(observed);
-            self.scan.nodes.push(Node {
-                range: end..end,
-                kind,
-            });
-        }
+    /// Adds a stretch of text at which an instrument splices, where code that runs can be spliced.
+    pub(crate) fn add_part(&mut self, range: Range<usize>, nesting: Nesting, part: Part) {
+        self.add_node(range, nesting, NodeKind::Part(part));
     }
 
-    /// Adds a stretch of text to splice at, where code that runs can be spliced.
-    fn add_node(&mut self, range: Range<usize>, kind: NodeKind) {
+    /// Adds one that is no code that runs, or where such code can be spliced whatever is around it.
+    pub(crate) fn add_part_anywhere(&mut self, range: Range<usize>, nesting: Nesting, part: Part) {
+        let kind = NodeKind::Part(part);
+        self.nodes.push(Node {
+            range,
+            nesting,
+            kind,
+        });
+    }
+
+    fn add_node(&mut self, range: Range<usize>, nesting: Nesting, kind: NodeKind) {
         if self.skipping.is_none() && self.function.is_some() {
-            self.scan.nodes.push(Node { range, kind });
+            self.nodes.push(Node {
+                range,
+                nesting,
+                kind,
+            });
         }
     }
 }
@@ -272,18 +271,11 @@ impl<'ast> Visit<'ast> for Scanner<'_> {
         if attributes::of_item(item).iter().any(requires_test) {
             self.note_skipped_node(item, SkipReason::TestCode);
         } else {
+            for instrument in instruments::ALL {
+                instrument.see_item(item, self);
+            }
             visit::visit_item(self, item);
         }
-    }
-
-    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        self.add_type(types::of_struct(item, self.source), item);
-        visit::visit_item_struct(self, item);
-    }
-
-    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        self.add_type(types::of_enum(item, self.source), item);
-        visit::visit_item_enum(self, item);
     }
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {

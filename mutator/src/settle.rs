@@ -1,17 +1,17 @@
-//! Types by the compiler: candidates it refuses are withdrawn until the woven program compiles.
+//! Types by the compiler: what it refuses is left out until the woven program compiles.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::blame::{Blame, blamed_check};
+use killrate_model::Mutant;
+
+use crate::blame::{Blamed, refusal, refusal_of};
 use crate::cargo::Step;
 use crate::diagnostic::{Diagnostic, Messages};
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
+use crate::instruments::{self, Instrument, Refused, Standing};
 use crate::render::Woven;
-use crate::site::Shape;
-use crate::sites::Sites;
-use crate::standing::{Place, Standing};
+use crate::sites::{FunctionId, Sites};
 use crate::workshop::Workshop;
 
 /// A woven program that compiles.
@@ -25,41 +25,42 @@ pub(crate) struct Settled {
     pub executable: PathBuf,
 }
 
-/// Weaves, asks the compiler for a build, withdraws, and asks again until it has nothing to say.
+/// Weaves, asks the compiler for a build, leaves out, and asks again until it has nothing to say.
 ///
 /// The compiler generates no code of what it refuses, so a build that fails says as much as a check;
 /// the one that succeeds is the last, and needs no check before it.
 ///
-/// Every round withdraws a mutant or leaves something unwoven or unwatched, so there is an end.
+/// Every round leaves something out for good, so there is an end.
 pub(crate) fn settle(
     sites: &Sites,
     workshop: &Workshop,
     on_event: &dyn Fn(WeaveEvent),
 ) -> Result<Settled, MutatorError> {
+    let mut standing = Standing::default();
+    for instrument in instruments::ALL {
+        instrument.begin(sites, &mut standing);
+    }
     let mut settling = Settling {
         sites,
+        standing,
         workshop,
         on_event,
-        standing: Standing {
-            withdrawn: sites.mutants_of_tests(),
-            ..Standing::default()
-        },
         is_original_checked: false,
         n_rounds: 0,
         n_confirmations: 0,
     };
-    settling.check_properties()?;
+    settling.ask_about_what_must_stay()?;
     loop {
         let (messages, woven) = settling.ask()?;
         if !messages.errors.is_empty() {
             settling.check_original()?;
-            settling.withdraw(&Blame::of(&messages.errors, sites, &woven))?;
+            settling.fall_back(&Blamed::of(&messages.errors, sites, &woven))?;
             continue;
         }
-        // The original may hold such literals too, where its own lints let it.
-        let blame = Blame::of(&messages.literals_out_of_range, sites, &woven);
-        if !blame.mutants.is_empty() {
-            settling.withdraw_mutants(&blame.mutants);
+        // The original may hold such literals too, where its own lints let it; so they count only
+        // where a part is to blame for them.
+        let literals = Blamed::of(&messages.literals_out_of_range, sites, &woven);
+        if settling.leave_out(&literals) {
             continue;
         }
         let Some(executable) = messages.executable else {
@@ -77,17 +78,57 @@ pub(crate) fn settle(
     }
 }
 
-struct Settling<'a> {
-    sites: &'a Sites,
+/// A program that is being woven until it compiles.
+pub(crate) struct Settling<'a> {
+    pub sites: &'a Sites,
+    pub standing: Standing,
     workshop: &'a Workshop,
     on_event: &'a dyn Fn(WeaveEvent),
-    standing: Standing,
     is_original_checked: bool,
     n_rounds: u32,
     n_confirmations: u32,
 }
 
 impl Settling<'_> {
+    /// Tells the caller what happens.
+    pub(crate) fn tell(&self, event: WeaveEvent) {
+        (self.on_event)(event);
+    }
+
+    /// Goes on with this if the compiler then has nothing to say about a function; whether that is so.
+    pub(crate) fn try_out(
+        &mut self,
+        function: FunctionId,
+        standing: Standing,
+    ) -> Result<bool, MutatorError> {
+        let before = std::mem::replace(&mut self.standing, standing);
+        let compiles = self.compiles(function)?;
+        if !compiles {
+            self.standing = before;
+        }
+        Ok(compiles)
+    }
+
+    /// Whether the compiler has nothing to say about this function.
+    pub(crate) fn compiles(&mut self, function: FunctionId) -> Result<bool, MutatorError> {
+        self.n_confirmations += 1;
+        let woven = self.workshop.write_woven(self.sites, &self.standing)?;
+        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        let blamed = Blamed::of(&errors, self.sites, &woven);
+        Ok(!blamed.is_on(function, self.sites))
+    }
+
+    /// The compiler's words on a mutant as the only change of the source, if it refuses it.
+    pub(crate) fn refusal_alone(
+        &mut self,
+        mutant: &Mutant,
+    ) -> Result<Option<String>, MutatorError> {
+        self.n_confirmations += 1;
+        self.workshop.write_plain(self.sites, Some(mutant))?;
+        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        Ok(errors.first().map(Diagnostic::summary))
+    }
+
     /// Asks the compiler about the package as written, once, before anything woven is blamed.
     ///
     /// A woven program holds the original, so where it compiles there is nothing to ask.
@@ -96,7 +137,7 @@ impl Settling<'_> {
             return Ok(());
         }
         self.is_original_checked = true;
-        (self.on_event)(WeaveEvent::CheckingOriginal);
+        self.tell(WeaveEvent::CheckingOriginal);
         self.workshop.write_plain(self.sites, None)?;
         let outcome = self.workshop.run(Step::Check)?;
         if outcome.is_success {
@@ -108,270 +149,106 @@ impl Settling<'_> {
         })
     }
 
-    /// Asks the compiler about the properties of functions before any mutant is woven.
+    /// Asks the compiler about what may not be left out before anything else is woven.
     ///
-    /// One that it refuses is the end: leaving it out would let it hold everywhere.
-    fn check_properties(&mut self) -> Result<(), MutatorError> {
-        if self.sites.is_unchecked() {
+    /// Where it refuses some of that, this is the end, and nothing else can be to blame.
+    fn ask_about_what_must_stay(&mut self) -> Result<(), MutatorError> {
+        let mut instruments = instruments::ALL.iter();
+        if !instruments.any(|instrument| instrument.insists(self.sites)) {
             return Ok(());
         }
-        let without_mutants = Standing {
-            withdrawn: (self.sites.mutants.iter())
-                .map(|mutant| (mutant.number, String::new()))
-                .collect(),
-            ..Standing::default()
-        };
-        let woven = self.workshop.write_woven(self.sites, &without_mutants)?;
+        let mut without_others = self.standing.clone();
+        for &instrument in instruments::ALL {
+            if !instrument.insists(self.sites) {
+                instrument.leave_all_out(self.sites, &mut without_others);
+            }
+        }
+        let woven = self.workshop.write_woven(self.sites, &without_others)?;
         let errors = self.workshop.run(Step::Check)?.messages.errors;
         if !errors.is_empty() {
             self.check_original()?;
         }
-        match blamed_check(&errors, self.sites, &woven) {
-            Some(error) => Err(error.into()),
-            // What is left are functions that cannot be woven at all, and have no properties.
-            None => Ok(()),
-        }
-    }
-
-    /// Leaves a function as written, unless that would leave out what is written about it.
-    fn leave_unwoven(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
-        if let Some(error) = self.sites.refused(place, message) {
-            return Err(error.into());
-        }
-        self.standing.unwoven.insert(place);
-        Ok(())
-    }
-
-    fn n_live(&self) -> usize {
-        self.sites.mutants.len() - self.standing.withdrawn.len()
+        // What else is refused are functions that cannot be woven at all, and hold nothing of that.
+        refusal(&errors, self.sites, &woven).map_or(Ok(()), Err)
     }
 
     fn ask(&mut self) -> Result<(Messages, Vec<Woven>), MutatorError> {
         self.n_rounds += 1;
-        (self.on_event)(WeaveEvent::Building {
+        self.tell(WeaveEvent::Building {
             round: self.n_rounds,
-            n_mutants: self.n_live(),
+            n_mutants: self.sites.mutants.len() - self.standing.mutants.withdrawn.len(),
         });
         let woven = self.workshop.write_woven(self.sites, &self.standing)?;
         let outcome = self.workshop.run(Step::BuildWoven)?;
         Ok((outcome.messages, woven))
     }
 
-    /// Takes out whatever is to blame.
-    fn withdraw(&mut self, blame: &Blame) -> Result<(), MutatorError> {
-        if !blame.watched.is_empty() || !blame.exits.is_empty() {
-            // What is woven for watching holds no mutant; the rest is looked at without it.
-            self.standing.unwatched.extend(blame.watched.clone());
-            self.standing.one_exit.extend(&blame.exits);
+    /// Leaves out whatever is to blame.
+    fn fall_back(&mut self, blamed: &Blamed) -> Result<(), MutatorError> {
+        if self.leave_out(blamed) {
             return Ok(());
         }
-        if !blame.mutants.is_empty() {
-            // Errors outside of arms may be consequences of these; they are looked at when these
-            // are gone.
-            self.withdraw_mutants(&blame.mutants);
-            return Ok(());
-        }
-        if blame.functions.is_empty() {
+        if blamed.functions.is_empty() {
             return Err(MutatorError::Unattributed {
                 package: self.workshop.package_name().to_owned(),
-                compiler_message: blame.elsewhere.join("\n"),
+                compiler_message: blamed.elsewhere.join("\n"),
             });
         }
-        for (&place, message) in &blame.functions {
-            self.examine_without_exits(place, message)?;
+        for (&function, message) in &blamed.functions {
+            self.examine(function, message)?;
         }
         Ok(())
     }
 
-    /// Finds what in a function does not compile, and first of all whether it is that exits are told
-    /// apart in its mutated body, which must not cost it a mutant.
-    fn examine_without_exits(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
-        let (file, function) = place;
-        let scanned = &self.sites.files[file];
-        let watch = &scanned.scan.functions[function].watch;
-        let has_exits = watch.as_ref().is_ok_and(|watch| watch.n_exits > 1);
-        let is_watchable = scanned.points.is_some();
-        if !has_exits || !is_watchable || !self.standing.one_exit.insert(place) {
-            return self.examine(place, message);
-        }
-        let without_exits = self.standing.clone();
-        if self.compiles(place, &without_exits)? {
-            return Ok(());
-        }
-        self.examine(place, message)?;
-        let mut with_exits = self.standing.clone();
-        with_exits.one_exit.remove(&place);
-        if self.compiles(place, &with_exits)? {
-            self.standing = with_exits;
-        }
-        Ok(())
+    /// Leaves out the parts that are to blame, of one instrument; whether there were some.
+    ///
+    /// Of one, because what another is blamed for may be a consequence.
+    fn leave_out(&mut self, blamed: &Blamed) -> bool {
+        let mut instruments = instruments::ALL.iter();
+        instruments.any(|instrument| instrument.leave_out(blamed, self))
     }
 
-    fn withdraw_mutants(&mut self, mutants: &BTreeMap<u32, String>) {
-        self.standing.withdrawn.extend(mutants.clone());
-        let n_mutants = mutants.len();
-        (self.on_event)(WeaveEvent::Withdrew { n_mutants });
-    }
-
-    /// Finds what in a function does not compile by weaving ever fewer of its sites.
-    fn examine(&mut self, place: Place, message: &str) -> Result<(), MutatorError> {
-        let (file, function) = place;
-        let scan = &self.sites.files[file].scan;
-        (self.on_event)(WeaveEvent::Confirming {
-            function: scan.functions[function].name.clone(),
-        });
-        let suspects: Vec<usize> = (0..scan.sites.len())
-            .filter(|&site| scan.sites[site].function == function)
-            .filter(|&site| !self.live_numbers(file, site).is_empty())
-            .collect();
-        if suspects.is_empty() {
-            return self.leave_unwoven(place, message);
-        }
-        // From here on a site is withdrawn until it is shown to compile with those shown before.
-        let before = self.standing.clone();
-        for &site in &suspects {
-            self.suspend(file, site, message);
-        }
-        self.admit(place, &suspects, &before)?;
-        let is_refused =
-            |settling: &Self, site: usize| settling.live_numbers(file, site).is_empty();
-        if suspects.iter().all(|&site| is_refused(self, site)) {
-            let without_sites = self.standing.clone();
-            if !self.compiles(place, &without_sites)? {
-                self.leave_unwoven(place, message)?;
+    /// Finds what in a function does not compile, and first of all whether it is a detail, which must
+    /// not cost more than itself.
+    fn examine(&mut self, function: FunctionId, message: &str) -> Result<(), MutatorError> {
+        let mut simplified: Vec<&dyn Instrument> = Vec::new();
+        for &instrument in instruments::ALL {
+            if instrument.simplify(function, self.sites, &mut self.standing) {
+                if self.compiles(function)? {
+                    return Ok(());
+                }
+                simplified.push(instrument);
             }
         }
-        for &site in &suspects {
-            self.explain(file, site, &before, message)?;
+        self.keep_what_compiles(function, message)?;
+        for instrument in simplified {
+            let mut restored = self.standing.clone();
+            instrument.restore(function, &mut restored);
+            self.try_out(function, restored)?;
         }
         Ok(())
     }
 
-    /// Gives the mutants of a site that were refused the reason why.
-    fn explain(
+    /// Keeps in a function what compiles, and leaves it as written where nothing does.
+    fn keep_what_compiles(
         &mut self,
-        file: usize,
-        site: usize,
-        before: &Standing,
+        function: FunctionId,
         message: &str,
     ) -> Result<(), MutatorError> {
-        let sites = self.sites;
-        let is_literal = sites.files[file].scan.sites[site].site.shape == Shape::Literal;
-        let mut known = None;
-        for &number in &sites.files[file].numbers[site] {
-            if !before.is_live(number) || self.standing.is_live(number) {
-                continue;
-            }
-            // What holds for one literal holds for the next.
-            let reason = match known.take().filter(|_| is_literal) {
-                Some(reason) => reason,
-                None => self.reason_alone(number)?,
-            };
-            let told = match &reason {
-                Some(reason) => reason.clone(),
-                None => format!("compiles alone, but not woven: {message}"),
-            };
-            if reason.is_none() {
-                self.standing.alone.insert(number);
-            }
-            self.standing.withdrawn.insert(number, told);
-            known = Some(reason);
-        }
-        Ok(())
-    }
-
-    /// Brings back as many of these sites as compile together with what is in already.
-    fn admit(
-        &mut self,
-        place: Place,
-        suspects: &[usize],
-        before: &Standing,
-    ) -> Result<(), MutatorError> {
-        let with_all = self.restored(place.0, suspects, before);
-        if self.compiles(place, &with_all)? {
-            self.standing = with_all;
-            return Ok(());
-        }
-        match suspects {
-            [] => Ok(()),
-            [site] => self.admit_some_of_site(place, *site, before),
-            _ => {
-                let (first, second) = suspects.split_at(suspects.len() / 2);
-                self.admit(place, first, before)?;
-                self.admit(place, second, before)
-            }
-        }
-    }
-
-    /// Brings back a site in another form, or those of its mutants that compile.
-    fn admit_some_of_site(
-        &mut self,
-        place: Place,
-        site: usize,
-        before: &Standing,
-    ) -> Result<(), MutatorError> {
-        let file = place.0;
-        let shape = &self.sites.files[file].scan.sites[site].site.shape;
-        if matches!(shape, Shape::Comparison(_)) {
-            let mut by_value = self.restored(file, &[site], before);
-            by_value.by_value.insert((file, site));
-            if self.compiles(place, &by_value)? {
-                self.standing = by_value;
+        let scanned = &self.sites.files[function.file].functions[function.function];
+        self.tell(WeaveEvent::Confirming {
+            function: scanned.name.clone(),
+        });
+        for instrument in instruments::ALL {
+            if instrument.keep_what_compiles(function, message, self)? {
                 return Ok(());
             }
         }
-        let numbers = &self.sites.files[file].numbers[site];
-        // Literals are all of one type: if one cannot be chosen at run time, none can.
-        if numbers.len() > 1 && *shape != Shape::Literal {
-            for &number in numbers.iter().filter(|&&number| before.is_live(number)) {
-                let mut with_one = self.standing.clone();
-                with_one.withdrawn.remove(&number);
-                if self.compiles(place, &with_one)? {
-                    self.standing = with_one;
-                }
-            }
+        if let Some(error) = refusal_of(Refused::Function(function), message, self.sites) {
+            return Err(error);
         }
+        self.standing.unwoven.insert(function);
         Ok(())
-    }
-
-    fn restored(&self, file: usize, sites: &[usize], before: &Standing) -> Standing {
-        let mut standing = self.standing.clone();
-        for &site in sites {
-            for number in &self.sites.files[file].numbers[site] {
-                if before.is_live(*number) {
-                    standing.withdrawn.remove(number);
-                }
-            }
-        }
-        standing
-    }
-
-    fn suspend(&mut self, file: usize, site: usize, message: &str) {
-        for number in self.live_numbers(file, site) {
-            self.standing.withdrawn.insert(number, message.to_owned());
-        }
-    }
-
-    fn live_numbers(&self, file: usize, site: usize) -> Vec<u32> {
-        let numbers = self.sites.files[file].numbers[site].iter().copied();
-        numbers.filter(|&n| self.standing.is_live(n)).collect()
-    }
-
-    /// Whether the compiler has nothing to say about this function.
-    fn compiles(&mut self, place: Place, standing: &Standing) -> Result<bool, MutatorError> {
-        self.n_confirmations += 1;
-        let woven = self.workshop.write_woven(self.sites, standing)?;
-        let errors = self.workshop.run(Step::Check)?.messages.errors;
-        Ok(!Blame::of(&errors, self.sites, &woven).is_on(place, self.sites))
-    }
-
-    /// The compiler's words on a mutant alone, if it has any.
-    fn reason_alone(&mut self, number: u32) -> Result<Option<String>, MutatorError> {
-        self.n_confirmations += 1;
-        let mutant = &self.sites.mutants[number as usize - 1];
-        self.workshop.write_plain(self.sites, Some(mutant))?;
-        let errors = self.workshop.run(Step::Check)?.messages.errors;
-        Ok(errors.first().map(Diagnostic::summary))
     }
 }
 

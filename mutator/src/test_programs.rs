@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cargo::{self, TestTarget};
 use crate::copy::{self, CopyError};
 use crate::error::MutatorError;
+use crate::instruments::Settings;
 use crate::instruments::mutants::alone::build_tests_alone;
 use crate::package::Package;
 use crate::settle::rendered;
@@ -56,7 +57,7 @@ pub fn weave_tests(
     let names = match fs::read(&stored).ok().and_then(|text| names_in(&text)) {
         Some(names) => names,
         None => {
-            let sites = find_in(&package, &options.classes)?;
+            let sites = find_in(&package, &Settings::mutants(&options.classes))?;
             build(&package, &folder, &tests, &stored, |names: &[String]| {
                 build_tests_alone(&sites, &alone, &package, &folder, |number, name| {
                     let index = names.iter().position(|known| known == name)?;

@@ -13,7 +13,8 @@ use crate::error::MutatorError;
 use crate::event::WeaveEvent;
 use crate::instruments::checks::{CheckOptions, FunctionProperty};
 use crate::instruments::mutants::alone::{build_alone, folder_of_programs};
-use crate::instruments::watching::points::{Unwatched, number_points, unwatched};
+use crate::instruments::watching::{Unwatched, unwatched};
+use crate::instruments::{Settings, Standing};
 use crate::modules::reachable_files;
 use crate::package::{Package, PackageError};
 use crate::panic_handler::holds_panic_handler;
@@ -22,7 +23,6 @@ use crate::runtime::{RUNTIME, WATCH};
 use crate::settle::settle;
 use crate::sites::Sites;
 use crate::skipped::SkippedSite;
-use crate::standing::Standing;
 use crate::workshop::Workshop;
 
 /// How mutants are settled, counted up when that changes; what is woven is in the digest itself.
@@ -106,10 +106,7 @@ pub fn find(options: &WeaveOptions) -> Result<Sites, MutatorError> {
 /// Weaves a package, or finds the program woven before from the same everything.
 pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Woven, MutatorError> {
     let package = Package::of(options)?;
-    let mut sites = find_all(&package, options)?;
-    if options.watches {
-        number_points(&mut sites);
-    }
+    let sites = find_all(&package, options)?;
     let version = cargo::compiler_version(&package.built().root)?;
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
@@ -129,13 +126,14 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         clear(workshop.target())?;
     }
     let mut standing = settled.standing;
-    let built = build_alone(&sites, &standing.alone, &package, &folder, on_event)?;
+    let built = build_alone(&sites, &standing.mutants.alone, &package, &folder, on_event)?;
     for (number, program) in built {
+        let mutants = &mut standing.mutants;
         match program {
-            Ok(_) => standing.withdrawn.remove(&number),
+            Ok(_) => mutants.withdrawn.remove(&number),
             Err(reason) => {
-                standing.alone.remove(&number);
-                standing.withdrawn.insert(number, reason)
+                mutants.alone.remove(&number);
+                mutants.withdrawn.insert(number, reason)
             }
         };
     }
@@ -147,7 +145,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         n_confirmations: settled.n_confirmations,
         unwatched: unwatched(&sites, &standing),
         mutants: with_statuses(sites.mutants, &standing),
-        alone: standing.alone,
+        alone: standing.mutants.alone,
         function_properties,
         skipped: sites.skipped,
     };
@@ -186,26 +184,11 @@ pub(crate) fn digest_of(package: &Package) -> Result<Digest, MutatorError> {
 
 /// The sites of a package and the properties of its functions, as the options say.
 fn find_all(package: &Package, options: &WeaveOptions) -> Result<Sites, MutatorError> {
-    let mut sites = find_in(package, &options.classes)?;
-    if let Some(checks) = &options.checks {
-        let side_file = match &checks.side_file {
-            Some(path) => {
-                let text = fs::read_to_string(path).map_err(CopyError::on("read", path))?;
-                Some((path.display().to_string(), text))
-            }
-            None => None,
-        };
-        let side_file = side_file.as_ref();
-        sites.add_checks(side_file.map(|(path, text)| (path.as_str(), text.as_str())))?;
-    }
-    Ok(sites)
+    find_in(package, &Settings::of(options)?)
 }
 
-/// The sites of a package of these classes.
-pub(crate) fn find_in(
-    package: &Package,
-    classes: &BTreeSet<MutantClass>,
-) -> Result<Sites, MutatorError> {
+/// What is found in a package.
+pub(crate) fn find_in(package: &Package, settings: &Settings) -> Result<Sites, MutatorError> {
     let files = reachable_files(package)?;
     let is_there = |path: &&String| files.iter().any(|(source, _)| source.path == **path);
     if let Some(path) = package.files.iter().find(|path| !is_there(path)) {
@@ -222,7 +205,7 @@ pub(crate) fn find_in(
     }
     let is_chosen =
         |path: &str| package.files.is_empty() || package.files.iter().any(|f| f == path);
-    let sites = Sites::new(files, classes, is_chosen);
+    let sites = Sites::find(files, settings, is_chosen)?;
     if sites.mutants.len() > MOST_MUTANTS {
         return Err(MutatorError::TooMany {
             package: package.name.clone(),
@@ -336,7 +319,7 @@ fn toolchain(version: &str) -> String {
 
 fn with_statuses(mut mutants: Vec<Mutant>, standing: &Standing) -> Vec<Mutant> {
     for mutant in &mut mutants {
-        if let Some(reason) = standing.withdrawn.get(&mutant.number) {
+        if let Some(reason) = standing.mutants.withdrawn.get(&mutant.number) {
             mutant.status = MutantStatus::Withdrawn {
                 reason: reason.clone(),
             };

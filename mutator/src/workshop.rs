@@ -7,12 +7,12 @@ use killrate_model::{Mutant, MutantClass};
 use crate::cargo::{self, Outcome, Step};
 use crate::copy;
 use crate::error::MutatorError;
+use crate::instruments::Standing;
 use crate::package::Package;
 use crate::render::{Woven, render};
 use crate::runtime::write_runtime;
 use crate::sites::Sites;
 use crate::source::Source;
-use crate::standing::Standing;
 
 /// A copy of a package, the runtime beside it, and a target folder.
 pub(crate) struct Workshop {
@@ -174,13 +174,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::instruments::Settings;
     use crate::weave::find_in;
 
     #[test]
     fn every_mutant_parses_and_no_two_are_the_same() {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/awkward");
         let package = Package::find(&fixture).unwrap();
-        let sites = find_in(&package, &MutantClass::PAPERS.into()).unwrap();
+        let sites = find_in(&package, &Settings::mutants(&MutantClass::PAPERS.into())).unwrap();
         let mut texts = BTreeSet::new();
         for mutant in &sites.mutants {
             let files = &mut sites.files.iter().map(|file| &file.source);

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use killrate_model::protocol;
-use killrate_mutator::{build_plain, source_digest, weave, weave_tests};
+use killrate_mutator::{CheckOptions, build_plain, source_digest, weave, weave_tests};
 use package::{MANIFEST, message, package, package_in};
 use tempfile::TempDir;
 
@@ -224,4 +224,31 @@ fn tests_are_woven_with_what_the_program_s_build_left_and_leave_nothing_themselv
         assert!(programs[0].binary.is_file());
         assert!(!target.exists());
     }
+}
+
+#[test]
+fn a_type_that_cannot_be_observed_stands_in_the_way_of_no_property() {
+    let text = "\
+struct Pair(#[cfg(windows)] u16, u32);
+
+/// @meta twice(a + 1) == \\result + 2
+fn twice(a: u32) -> u32 {
+    a + a
+}
+
+fn main() {
+    println!(\"{}\", twice(Pair(4).0));
+}
+";
+    let (_folder, mut options) = package(&[("Cargo.toml", MANIFEST), ("src/main.rs", text)]);
+    options.checks = Some(CheckOptions::default());
+    options.watches = true;
+    let woven = weave(&options, &|_| ()).unwrap();
+    let properties = woven.function_properties.iter();
+    let names: Vec<&str> = properties.map(|property| property.name.as_str()).collect();
+    assert_eq!(names, ["twice-1"]);
+    let unwatched = woven.unwatched.iter();
+    let names: Vec<&str> = unwatched.map(|unwatched| unwatched.name.as_str()).collect();
+    assert_eq!(names, ["src/main.rs::Pair"]);
+    assert_eq!(shown(&woven.binary, &[]), (Some(0), "8\n".to_owned()));
 }

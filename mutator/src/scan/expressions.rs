@@ -4,46 +4,17 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
 
-use super::{Callee, NodeKind, ScannedSite, Scanner};
-use crate::instruments::fuel::leaving;
+use super::{Callee, Scanner};
+use crate::instruments;
 use crate::macros::{self, Arguments};
-use crate::operators::{self, Find};
-use crate::site::{Role, Shape, Site};
+use crate::site::Role;
 use crate::skipped::SkipReason;
-
-/// Methods and functions that call a closure until it says to stop.
-///
-/// A mutant can make such a call endless without any loop being in sight. Closures of other
-/// iterator methods burn no fuel: those methods end when their iterator does, and fuel in their
-/// closures would keep the compiler from vectorising them.
-const MAY_CALL_FOR_EVER: [&str; 15] = [
-    "all",
-    "any",
-    "find",
-    "find_map",
-    "from_fn",
-    "map_while",
-    "position",
-    "repeat_with",
-    "rposition",
-    "scan",
-    "skip_while",
-    "successors",
-    "take_while",
-    "try_fold",
-    "try_for_each",
-];
 
 impl Scanner<'_> {
     pub(super) fn scan_expression(&mut self, expression: &Expr) {
         let role = std::mem::take(&mut self.role);
-        for operator in &operators::ALL {
-            if self.classes.contains(&operator.class)
-                && let Find::InExpression(find) = operator.find
-                && let Some(site) = find(expression, role, self.source)
-            {
-                self.add_site(site, operator.class);
-            }
+        for instrument in instruments::ALL {
+            instrument.see_expression(expression, role, self);
         }
         self.scan_parts(expression, role);
     }
@@ -64,7 +35,7 @@ impl Scanner<'_> {
     /// Notes that the current function may call this.
     fn note_mention(&mut self, name: &syn::Ident, is_associated: bool) {
         if let Some(function) = self.function {
-            self.scan.functions[function].mentions.insert(Callee {
+            self.functions[function].mentions.insert(Callee {
                 name: name.to_string(),
                 is_associated,
             });
@@ -134,38 +105,25 @@ impl Scanner<'_> {
             }
             Expr::While(node) => {
                 self.scan_as(Role::Condition, &node.cond);
-                self.scan_loop(&node.attrs, &node.body);
+                self.scan_loop_body(&node.body);
             }
             Expr::ForLoop(node) => {
                 self.visit_pat(&node.pat);
-                let may_be_left = leaving::may_leave(&node.body);
-                let collection = self.source.range_of(&node.expr);
-                self.add_node(collection, NodeKind::Collection { may_be_left });
                 self.visit_expr(&node.expr);
                 self.scan_loop_body(&node.body);
             }
-            Expr::Loop(node) => self.scan_loop(&node.attrs, &node.body),
+            Expr::Loop(node) => self.scan_loop_body(&node.body),
             Expr::MethodCall(call) => {
                 self.note_mention(&call.method, true);
                 self.visit_expr(&call.receiver);
                 if let Some(generics) = &call.turbofish {
                     visit::visit_angle_bracketed_generic_arguments(self, generics);
                 }
-                let may_not_end = may_call_for_ever(&call.method);
-                call.args
-                    .iter()
-                    .for_each(|argument| self.scan_argument(argument, may_not_end));
+                call.args.iter().for_each(|part| self.visit_expr(part));
             }
             Expr::Call(call) => {
                 self.visit_expr(&call.func);
-                let may_not_end = match &*call.func {
-                    Expr::Path(path) => (path.path.segments.last())
-                        .is_some_and(|segment| may_call_for_ever(&segment.ident)),
-                    _ => false,
-                };
-                call.args
-                    .iter()
-                    .for_each(|argument| self.scan_argument(argument, may_not_end));
+                call.args.iter().for_each(|part| self.visit_expr(part));
             }
             Expr::Repeat(repeat) => {
                 self.visit_expr(&repeat.expr);
@@ -185,21 +143,6 @@ impl Scanner<'_> {
         self.visit_expr(expression);
     }
 
-    fn scan_argument(&mut self, argument: &Expr, may_not_end: bool) {
-        if let (Expr::Closure(closure), true) = (argument, may_not_end)
-            && closure.asyncness.is_none()
-        {
-            self.add_node(self.source.range_of(&closure.body), NodeKind::ClosureBody);
-        }
-        self.visit_expr(argument);
-    }
-
-    fn scan_loop(&mut self, attributes: &[syn::Attribute], body: &Block) {
-        let range = self.inside_of_block(attributes, body);
-        self.add_node(range, NodeKind::LoopBody);
-        self.scan_loop_body(body);
-    }
-
     fn scan_loop_body(&mut self, body: &Block) {
         for statement in &body.stmts {
             match statement {
@@ -215,34 +158,6 @@ impl Scanner<'_> {
             }
         }
     }
-
-    pub(super) fn add_site(&mut self, site: Site, class: killrate_model::MutantClass) {
-        match (&self.skipping, self.function) {
-            (None, Some(function)) => {
-                let index = self.scan.sites.len();
-                let kind = match &site.shape {
-                    Shape::Statement => NodeKind::StatementSite(index),
-                    shape if shape.wraps() => NodeKind::WrappingSite(index),
-                    _ => NodeKind::Site(index),
-                };
-                self.add_node(site.range.clone(), kind);
-                self.scan.sites.push(ScannedSite {
-                    site,
-                    class,
-                    function,
-                });
-            }
-            (reason, _) => {
-                // Outside of functions only the compiler evaluates expressions.
-                let reason = reason.clone().unwrap_or(SkipReason::ConstContext);
-                self.note_skipped(&site.range, reason);
-            }
-        }
-    }
-}
-
-fn may_call_for_ever(name: &syn::Ident) -> bool {
-    MAY_CALL_FOR_EVER.iter().any(|known| name == known)
 }
 
 fn is_comparison(operator: &BinOp) -> bool {

@@ -6,10 +6,11 @@ use std::ops::Range;
 use syn::visit::Visit;
 use syn::{AttrStyle, Attribute, Block, ReturnType, Signature, Type, Visibility};
 
-use super::{Callee, Container, Function, MutatedBody, NodeKind, Scanner, requires_test, twins};
-use crate::instruments::checks::Declared;
-use crate::instruments::watching::{calls, exits};
-use crate::operators::{self, Find};
+use super::{
+    Callee, Container, Function, FunctionSyntax, MutatedBody, Nesting, NodeKind, Scanner,
+    requires_test, twins,
+};
+use crate::instruments;
 use crate::site::Role;
 use crate::skipped::SkipReason;
 
@@ -33,63 +34,59 @@ impl Scanner<'_> {
         };
         let container = self.container;
         self.inside(signature.ident.to_string(), |scanner| {
-            let index = scanner.scan.functions.len();
+            let index = scanner.functions.len();
             let outer = scanner.function.replace(index);
             // A function inside a constant or a `const fn` is not itself evaluated there.
             let outer_skipping = std::mem::replace(&mut scanner.skipping, reason);
             let outer_role = std::mem::replace(&mut scanner.role, Role::Plain);
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
-            let twin = twins::twin(attributes, signature, block, container, scanner.source);
-            let early_exits = exits::early_exits(block, index, scanner.source);
-            let (mutated_body, watch) = match twin {
-                _ if hides_type(&signature.output) => {
-                    (MutatedBody::Only, Err("its result is of a hidden type"))
-                }
-                _ if holds_impl(block) => (
-                    MutatedBody::Only,
-                    Err("it holds an `impl`, of which there can be only one"),
-                ),
-                Err(reason) => (MutatedBody::Inside, Err(reason)),
-                Ok(twin) => {
-                    let n_exits = early_exits.len() as u32 + 1;
-                    let watch = calls::watch(signature, n_exits, scanner.source);
-                    (MutatedBody::Beside(twin), watch)
-                }
-            };
-            let watch = match &signature.constness {
-                Some(_) => Err("it may be evaluated by the compiler"),
-                None => watch,
-            };
-            if !attributes
-                .iter()
-                .any(|attribute| attribute.path().is_ident("inline"))
-            {
+            let is_inline = |attribute: &Attribute| attribute.path().is_ident("inline");
+            if !attributes.iter().any(is_inline) {
                 let start = match visibility {
                     Visibility::Inherited => scanner.source.range_of(signature).start,
                     written => scanner.source.range_of(written).start,
                 };
-                scanner.add_node(start..start, NodeKind::Declaration(index));
+                scanner.add_node(start..start, Nesting::Item, NodeKind::Declaration(index));
             }
-            scanner.add_node(body.start..end, NodeKind::Function(index));
-            if watch.is_ok() {
-                scanner.scan.nodes.extend(early_exits);
-            }
-            scanner.scan.functions.push(Function {
+            scanner.add_node(
+                body.start..end,
+                Nesting::Function,
+                NodeKind::Function(index),
+            );
+            let mutated_body = if hides_type(&signature.output) {
+                MutatedBody::Only("its result is of a hidden type")
+            } else if holds_impl(block) {
+                MutatedBody::Only("it holds an `impl`, of which there can be only one")
+            } else {
+                let twin = twins::twin(attributes, signature, block, container, scanner.source);
+                twin.map_or_else(MutatedBody::Inside, MutatedBody::Beside)
+            };
+            scanner.functions.push(Function {
                 name: scanner.names.join("::"),
                 body,
                 mutated_body,
-                burns: true,
+                may_call_itself: true,
                 callee: Callee {
                     name: signature.ident.to_string(),
                     is_associated: container != Container::Free,
                 },
-                watch,
                 mentions: BTreeSet::new(),
-                declared: Declared::of(attributes, signature, container, scanner.source),
             });
+            let function = FunctionSyntax {
+                index,
+                attributes,
+                signature,
+                block,
+                container,
+            };
+            for instrument in instruments::ALL {
+                instrument.see_function(&function, scanner);
+            }
             scanner.visit_block(block);
-            scanner.scan_whole_function(signature, block);
+            for instrument in instruments::ALL {
+                instrument.leave_function(&function, scanner);
+            }
             scanner.function = outer;
             scanner.skipping = outer_skipping;
             scanner.role = outer_role;
@@ -97,23 +94,13 @@ impl Scanner<'_> {
         });
     }
 
-    /// Adds the sites of operators that look at whole functions.
-    ///
-    /// After those of expressions: where two make the same change, it is theirs.
-    fn scan_whole_function(&mut self, signature: &Signature, block: &Block) {
-        for operator in &operators::ALL {
-            if self.classes.contains(&operator.class)
-                && let Find::InFunction(find) = operator.find
-            {
-                for site in find(signature, block, self.source) {
-                    self.add_site(site, operator.class);
-                }
-            }
-        }
+    /// The function of this index.
+    pub(crate) fn function_at(&self, index: usize) -> &Function {
+        &self.functions[index]
     }
 
     /// What is between the braces, after the inner attributes, which must stay first.
-    pub(super) fn inside_of_block(&self, attributes: &[Attribute], block: &Block) -> Range<usize> {
+    pub(crate) fn inside_of_block(&self, attributes: &[Attribute], block: &Block) -> Range<usize> {
         let open = self.source.range(block.brace_token.span.open()).end;
         let close = self.source.range(block.brace_token.span.close()).start;
         let start = attributes

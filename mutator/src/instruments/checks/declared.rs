@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use syn::{Attribute, FnArg, Pat, ReceiverKind, ReturnType, Signature, Type};
+use syn::{Attribute, FnArg, Pat, ReceiverKind, ReturnType, Type};
 
-use crate::scan::{Container, hides_type};
+use crate::scan::{Container, FunctionSyntax, hides_type};
 use crate::source::Source;
 
 /// What the declaration of a function says.
@@ -46,12 +46,13 @@ pub(crate) enum Passing {
 }
 
 impl Declared {
-    pub(crate) fn of(
-        attributes: &[Attribute],
-        signature: &Signature,
-        container: Container,
-        source: &Source,
-    ) -> Self {
+    pub(super) fn of(function: &FunctionSyntax<'_>, source: &Source) -> Self {
+        let FunctionSyntax {
+            attributes,
+            signature,
+            container,
+            ..
+        } = function;
         let is_doc = |attribute: &&Attribute| attribute.path().is_ident("doc");
         let mut receiver = None;
         let mut parameters = Vec::new();
@@ -79,7 +80,7 @@ impl Declared {
                 output if hides_type(output) => None,
                 ReturnType::Type(_, kind) => Some(source.slice(&source.range_of(kind)).to_owned()),
             },
-            is_associated: container != Container::Free,
+            is_associated: *container != Container::Free,
             refusal: match signature {
                 _ if signature.constness.is_some() => Some("the compiler evaluates `const fn`"),
                 _ if signature.asyncness.is_some() => {

@@ -11,8 +11,9 @@ use super::{
     Annotation, CheckError, Declared, Property, RandomFunction, Translated, Written, in_comments,
     in_side_file, translate,
 };
+use crate::instruments::SideFile;
 use crate::scan::Function;
-use crate::sites::SiteFile;
+use crate::sites::{FunctionId, SiteFile, function_ids};
 
 /// Where properties of functions are taken from, besides the doc comments of the package.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,8 +29,7 @@ pub(crate) struct Check {
     pub index: u32,
     /// Its name in alarms, records and tables; no other check of the package has it.
     pub name: String,
-    /// The indices of its file and its function.
-    pub place: (usize, usize),
+    pub function: FunctionId,
     pub sandbox: Sandbox,
     /// Whether a test on copies is run in a copy of the process all the same, because it may end it.
     pub is_guarded: bool,
@@ -45,7 +45,7 @@ pub(crate) struct Check {
 
 /// What is written about the functions of a package.
 #[derive(Debug, Default)]
-pub(crate) struct Found {
+pub(crate) struct Findings {
     /// Their properties, in the order of functions.
     pub checks: Vec<Check>,
     /// Those that draw random numbers from outside of the process.
@@ -118,7 +118,7 @@ impl Check {
         let (line, column) = self.property.position();
         FunctionProperty {
             name: self.name.clone(),
-            function: function_id(files, self.place),
+            function: name_of(files, self.function),
             text: self.property.canonical(),
             file: self.property.written.path.clone(),
             line,
@@ -129,52 +129,68 @@ impl Check {
     }
 }
 
+/// What the properties of these files say, and where.
+pub(crate) fn describe(files: &[SiteFile]) -> Vec<FunctionProperty> {
+    let checks = files.iter().flat_map(|file| &file.found.checks.checks);
+    checks.map(|check| check.describe(files)).collect()
+}
+
 /// All that is written in the comments of these files and in a side file.
 pub(crate) fn find(
     files: &[SiteFile],
-    side_file: Option<(&str, &str)>,
-) -> Result<Found, CheckError> {
+    side_file: Option<&SideFile>,
+) -> Result<Findings, CheckError> {
     let mut aside = aside(files, side_file)?;
     let reach_out = ReachOut::of(files);
-    let mut found = Found::default();
-    for (file_index, file) in files.iter().enumerate() {
-        for (index, function) in file.scan.functions.iter().enumerate() {
-            let place = (file_index, index);
-            let mut written = in_comments(&file.source, &function.declared.comments);
-            written.extend(aside.remove(&place).unwrap_or_default());
-            let is_property = |written: &Written| written.annotation == Annotation::Property;
-            let (properties, marks) = written.into_iter().partition(is_property);
-            found.add_random_function(marks, !properties.is_empty(), place, &function.declared)?;
-            for (number, written) in (1..).zip(properties) {
-                // There are fewer properties than bytes in a file.
-                let index = found.checks.len() as u32;
-                let check = check(written, (index, number), place, function, &reach_out)?;
-                found.checks.push(check);
-            }
+    let mut found = Findings::default();
+    for id in function_ids(files) {
+        let file = &files[id.file];
+        let function = Annotated {
+            id,
+            function: &file.functions[id.function],
+            declared: &file.found.checks.declared[id.function],
+        };
+        let mut written = in_comments(&file.source, &function.declared.comments);
+        written.extend(aside.remove(&id).unwrap_or_default());
+        let is_property = |written: &Written| written.annotation == Annotation::Property;
+        let (properties, marks) = written.into_iter().partition(is_property);
+        found.add_random_function(marks, !properties.is_empty(), &function)?;
+        for (number, written) in (1..).zip(properties) {
+            // There are fewer properties than bytes in a file.
+            let index = found.checks.len() as u32;
+            let check = check(written, (index, number), &function, &reach_out)?;
+            found.checks.push(check);
         }
     }
     refuse_repeated_names(&found.checks)?;
     Ok(found)
 }
 
-impl Found {
+/// A function about which something is written.
+struct Annotated<'a> {
+    id: FunctionId,
+    function: &'a Function,
+    declared: &'a Declared,
+}
+
+impl Findings {
     fn add_random_function(
         &mut self,
         marks: Vec<Written>,
         has_property: bool,
-        place: (usize, usize),
-        declared: &Declared,
+        function: &Annotated<'_>,
     ) -> Result<(), CheckError> {
         if let [_, second, ..] = marks.as_slice() {
             return Err(second.error(0, "it is there twice; keep one"));
         }
         for written in marks {
             let index = self.random_functions.len() as u32;
-            let function = RandomFunction::parse(written, index, place, declared)?;
+            let declared = function.declared;
+            let random = RandomFunction::parse(written, index, function.id, declared)?;
             if has_property {
-                return Err(function.with_property(declared));
+                return Err(random.with_property(declared));
             }
-            self.random_functions.push(function);
+            self.random_functions.push(random);
         }
         Ok(())
     }
@@ -184,11 +200,14 @@ impl Found {
 fn check(
     written: Written,
     (index, number): (u32, u32),
-    place: (usize, usize),
-    function: &Function,
+    annotated: &Annotated<'_>,
     reach_out: &ReachOut,
 ) -> Result<Check, CheckError> {
-    let declared = &function.declared;
+    let Annotated {
+        id,
+        function,
+        declared,
+    } = annotated;
     let property = Property::parse(written)?;
     if let Some(reason) = declared.refusal {
         let message = format!("{reason}, so nothing can be checked; take it out");
@@ -218,7 +237,7 @@ fn check(
     Ok(Check {
         index,
         name: property.options.name.clone().unwrap_or(default_name),
-        place,
+        function: *id,
         sandbox,
         is_guarded,
         order,
@@ -233,21 +252,18 @@ fn check(
 /// What is written in a side file by the function that it is about.
 fn aside(
     files: &[SiteFile],
-    side_file: Option<(&str, &str)>,
-) -> Result<BTreeMap<(usize, usize), Vec<Written>>, CheckError> {
-    let mut aside: BTreeMap<(usize, usize), Vec<Written>> = BTreeMap::new();
-    let Some((path, text)) = side_file else {
+    side_file: Option<&SideFile>,
+) -> Result<BTreeMap<FunctionId, Vec<Written>>, CheckError> {
+    let mut aside: BTreeMap<FunctionId, Vec<Written>> = BTreeMap::new();
+    let Some(SideFile { path, text }) = side_file else {
         return Ok(aside);
     };
-    for (id, written) in in_side_file(path, text)? {
-        let mut places = files.iter().enumerate().flat_map(|(file_index, file)| {
-            (0..file.scan.functions.len()).map(move |index| (file_index, index))
-        });
-        match places.find(|&place| function_id(files, place) == id) {
-            Some(place) => aside.entry(place).or_default().push(written),
+    for (name, written) in in_side_file(path, text)? {
+        match function_ids(files).find(|&id| name_of(files, id) == name) {
+            Some(id) => aside.entry(id).or_default().push(written),
             None => {
                 let message = format!(
-                    "there is no function `{id}`; write its file and its name, such as \
+                    "there is no function `{name}`; write its file and its name, such as \
                      `src/main.rs::sine` or `src/tree.rs::Tree::prune`"
                 );
                 return Err(written.error(0, message));
@@ -258,9 +274,9 @@ fn aside(
 }
 
 /// The file of a function and its name in it.
-fn function_id(files: &[SiteFile], (file, function): (usize, usize)) -> String {
-    let file = &files[file];
-    let name = &file.scan.functions[function].name;
+fn name_of(files: &[SiteFile], id: FunctionId) -> String {
+    let file = &files[id.file];
+    let name = &file.functions[id.function].name;
     format!("{}::{name}", file.source.path)
 }
 
@@ -300,8 +316,11 @@ mod tests {
     fn found(text: &str, side_file: Option<&str>) -> Result<Vec<FunctionProperty>, CheckError> {
         let source = Source::new("src/main.rs", text);
         let sites = Sites::of_sources(vec![source], &BTreeSet::new()).unwrap();
-        let side_file = side_file.map(|text| ("checks.txt", text));
-        let checks = find(&sites.files, side_file)?.checks;
+        let side_file = side_file.map(|text| SideFile {
+            path: "checks.txt".to_owned(),
+            text: text.to_owned(),
+        });
+        let checks = find(&sites.files, side_file.as_ref())?.checks;
         let described = checks.iter().map(|check| check.describe(&sites.files));
         Ok(described.collect())
     }

@@ -2,6 +2,7 @@
 
 use super::{CheckError, Written};
 use crate::instruments::checks::Declared;
+use crate::sites::FunctionId;
 
 /// A function that is marked with `@random`: what it returns during a call is given back in the tests
 /// of that call.
@@ -9,8 +10,7 @@ use crate::instruments::checks::Declared;
 pub(crate) struct RandomFunction {
     /// Its number among those of the package.
     pub index: u32,
-    /// The indices of its file and its function.
-    pub place: (usize, usize),
+    pub function: FunctionId,
     written: Written,
     /// The type it returns.
     output: String,
@@ -21,7 +21,7 @@ impl RandomFunction {
     pub(crate) fn parse(
         written: Written,
         index: u32,
-        place: (usize, usize),
+        function: FunctionId,
         declared: &Declared,
     ) -> Result<Self, CheckError> {
         let behind = written.text.trim_start_matches("@random").trim_start();
@@ -45,7 +45,7 @@ impl RandomFunction {
             )),
             Some(output) => Ok(Self {
                 index,
-                place,
+                function,
                 output: output.to_owned(),
                 written,
             }),
@@ -87,19 +87,19 @@ impl RandomFunction {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
+    use crate::instruments::{Settings, SideFile, Standing};
     use crate::render::render;
     use crate::sites::Sites;
     use crate::source::Source;
-    use crate::standing::Standing;
 
     fn sites(text: &str, side_file: Option<&str>) -> Result<Sites, String> {
         let source = Source::new("src/main.rs", text);
-        let mut sites = Sites::of_sources(vec![source], &BTreeSet::new()).unwrap();
-        let side_file = side_file.map(|text| ("checks.txt", text));
-        let added = sites.add_checks(side_file);
-        added.map(|()| sites).map_err(|error| error.to_string())
+        let side_file = side_file.map(|text| SideFile {
+            path: "checks.txt".to_owned(),
+            text: text.to_owned(),
+        });
+        let found = Sites::of_sources_with(vec![source], &Settings::checks(side_file));
+        found.map_err(|error| error.to_string())
     }
 
     #[track_caller]

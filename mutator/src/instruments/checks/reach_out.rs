@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Property;
 use super::options::Sandbox;
 use crate::scan::{Callee, Function};
-use crate::sites::SiteFile;
+use crate::sites::{FunctionId, SiteFile, function_ids};
 
 /// Words in the body of a function that touches more than its arguments, or may end the program.
 const TELLING: [&str; 18] = [
@@ -67,7 +67,7 @@ impl ReachOut {
         Self {
             // A call that nests for ever ends with the stack, which only a copy survives.
             in_process: callees(files, |function, body| {
-                function.burns || words(body).any(|word| telling.contains(word))
+                function.may_call_itself || words(body).any(|word| telling.contains(word))
             }),
             ending: callees(files, |_, body| {
                 words(body).any(|word| ENDING.contains(&word))
@@ -119,7 +119,7 @@ fn callees(files: &[SiteFile], does: impl Fn(&Function, &str) -> bool) -> BTreeS
     let mut calls: BTreeMap<Callee, BTreeSet<Callee>> = BTreeMap::new();
     let mut callees = BTreeSet::new();
     for file in files {
-        for function in &file.scan.functions {
+        for function in &file.functions {
             if does(function, file.source.slice(&function.body)) {
                 callees.insert(function.callee.clone());
             }
@@ -155,26 +155,24 @@ fn statics(file: &SiteFile) -> impl Iterator<Item = &str> {
 }
 
 /// The functions that are tests of others: only properties call them, and they are called so.
-pub(crate) fn test_functions(files: &[SiteFile]) -> BTreeSet<(usize, usize)> {
-    let checks = || files.iter().flat_map(|file| &file.checks);
+pub(crate) fn test_functions(files: &[SiteFile]) -> BTreeSet<FunctionId> {
+    let checks = || files.iter().flat_map(|file| &file.found.checks.checks);
     let named: BTreeSet<&str> = checks()
         .flat_map(|check| words(&check.property.marked))
         .filter(|word| word.starts_with("test"))
         .collect();
-    let functions = || files.iter().flat_map(|file| &file.scan.functions);
+    let functions = || files.iter().flat_map(|file| &file.functions);
     let is_called = |callee: &Callee| {
         let mut others = functions().filter(|other| other.callee != *callee);
         others.any(|other| other.mentions.contains(callee))
     };
     let mut tests = BTreeSet::new();
-    for (file_index, file) in files.iter().enumerate() {
-        for (index, function) in file.scan.functions.iter().enumerate() {
-            let place = (file_index, index);
-            let is_checked = checks().any(|check| check.place == place);
-            let is_named = named.contains(function.callee.name.as_str());
-            if is_named && !is_checked && !is_called(&function.callee) {
-                tests.insert(place);
-            }
+    for id in function_ids(files) {
+        let callee = &files[id.file].functions[id.function].callee;
+        let is_checked = checks().any(|check| check.function == id);
+        let is_named = named.contains(callee.name.as_str());
+        if is_named && !is_checked && !is_called(callee) {
+            tests.insert(id);
         }
     }
     tests

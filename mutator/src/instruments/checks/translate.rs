@@ -298,14 +298,16 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::instruments::Settings;
     use crate::instruments::checks::notation::testing::parse;
     use crate::scan::scan;
     use crate::source::Source;
 
     fn declared(function: &str) -> Declared {
         let source = Source::new("src/a.rs", function);
-        let scanned = scan(&source, &source.parse().unwrap(), &BTreeSet::new());
-        scanned.functions[0].declared.clone()
+        let tree = source.parse().unwrap();
+        let scanned = scan(source, &tree, &Settings::default());
+        scanned.found.checks.declared[0].clone()
     }
 
     fn translated(function: &str, property: &str) -> Result<Translated, CheckError> {

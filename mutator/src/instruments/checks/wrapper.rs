@@ -256,12 +256,10 @@ fn keeps(check: &Check, declared: &Declared, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
+    use crate::instruments::{Settings, Standing};
     use crate::render::render;
     use crate::sites::Sites;
     use crate::source::Source;
-    use crate::standing::Standing;
 
     /// What is written of a function `f` that can be written twice: the choice, what is checked, and
     /// what is not. `plain` is how the last of these is called.
@@ -279,8 +277,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let source = Source::new("src/main.rs", text);
-        let mut sites = Sites::of_sources(vec![source], &BTreeSet::new()).unwrap();
-        sites.add_checks(None).unwrap();
+        let sites = Sites::of_sources_with(vec![source], &Settings::checks(None)).unwrap();
         let woven = render(0, &sites.files[0], &Standing::default()).text;
         assert!(syn::parse_file(&woven).is_ok(), "{woven}");
         let code = woven.split_once('\n').unwrap().1;

@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 /// Whether something in the body of a loop may leave the loop.
 ///
 /// Also when it leaves only a loop or a closure inside: that costs speed, not correctness.
-pub(crate) fn may_leave(body: &Block) -> bool {
+pub(super) fn may_leave(body: &Block) -> bool {
     let mut finder = Finder(false);
     finder.visit_block(body);
     finder.0

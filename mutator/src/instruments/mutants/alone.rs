@@ -9,7 +9,6 @@ use crate::cargo::{self, TestTarget};
 use crate::copy::CopyError;
 use crate::error::MutatorError;
 use crate::event::WeaveEvent;
-use crate::instruments::watching::points::number_points;
 use crate::modules::ModuleError;
 use crate::package::Package;
 use crate::settle::settle;
@@ -114,12 +113,7 @@ fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
         let tree = source.parse().map_err(ModuleError::from)?;
         files.push((source, tree));
     }
-    let mut edited = Sites::new(files, &BTreeSet::new(), |_| false);
-    edited.add_checks_of(sites)?;
-    if sites.files.iter().any(|file| file.points.is_some()) {
-        number_points(&mut edited);
-    }
-    Ok(edited)
+    Sites::find(files, &sites.settings.without_mutants(), |_| true)
 }
 
 fn keep(executable: &Path, place: &Path) -> Result<(), MutatorError> {

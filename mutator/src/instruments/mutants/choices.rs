@@ -32,7 +32,7 @@ pub(crate) struct Choice {
 pub(crate) fn choices(files: &[SiteFile]) -> Vec<Vec<Option<Choice>>> {
     let functions: Vec<(&Function, Option<Numbers>)> = files
         .iter()
-        .flat_map(|file| file.scan.functions.iter().zip(own_numbers(file)))
+        .flat_map(|file| file.functions.iter().zip(own_numbers(file)))
         .collect();
     let mut by_name: BTreeMap<&Callee, Vec<usize>> = BTreeMap::new();
     for (index, (function, _)) in functions.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(crate) fn choices(files: &[SiteFile]) -> Vec<Vec<Option<Choice>>> {
                 .collect(),
         })
     });
-    let of_file = |file: &SiteFile| choices.by_ref().take(file.scan.functions.len()).collect();
+    let of_file = |file: &SiteFile| choices.by_ref().take(file.functions.len()).collect();
     files.iter().map(of_file).collect()
 }
 
@@ -121,14 +121,9 @@ fn known(
 
 /// For every function, the lowest and the highest number of its own mutants.
 fn own_numbers(file: &SiteFile) -> Vec<Option<Numbers>> {
-    let mut ranges = vec![None; file.scan.functions.len()];
-    for (scanned, numbers) in file.scan.sites.iter().zip(&file.numbers) {
-        for &number in numbers {
-            let range = &mut ranges[scanned.function];
-            *range = join(*range, Some((number, number)));
-        }
-    }
-    ranges
+    let numbers = file.found.mutants.of_function.iter();
+    let range = |numbers: &Vec<u32>| Some((*numbers.iter().min()?, *numbers.iter().max()?));
+    numbers.map(range).collect()
 }
 
 /// The numbers around both.
@@ -151,7 +146,7 @@ mod tests {
     fn check(text: &str, expected: &[Option<(Numbers, Numbers, &[Numbers])>]) {
         let source = Source::new("src/lib.rs", text);
         let sites = Sites::of_sources(vec![source], &[MutantClass::Arithmetic].into()).unwrap();
-        let found: Vec<_> = sites.files[0].choices.clone();
+        let found: Vec<_> = sites.files[0].found.mutants.choices.clone();
         let expected: Vec<_> = expected
             .iter()
             .map(|choice| {

@@ -24,7 +24,7 @@ pub(crate) struct Parameter {
 }
 
 /// How to watch a function with so many exits; the reason when it cannot be watched.
-pub(crate) fn watch(
+pub(super) fn watch(
     signature: &Signature,
     n_exits: u32,
     source: &Source,

@@ -5,14 +5,20 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr};
 
-use crate::scan::{Node, NodeKind};
+use super::Part;
 use crate::source::Source;
+
+/// A way out of a function before the end of its body.
+pub(super) struct Exit {
+    pub range: Range<usize>,
+    pub part: Part,
+}
 
 /// Where the body of a function is left before its end, in the order of the source.
 ///
 /// What a macro makes of its arguments is not known, so what leaves the function there counts as the
 /// end of the body; and so does a `return` whose value may go on with a loop instead.
-pub(crate) fn early_exits(block: &Block, function: usize, source: &Source) -> Vec<Node> {
+pub(super) fn early_exits(block: &Block, function: usize, source: &Source) -> Vec<Exit> {
     let mut finder = Finder {
         source,
         found: Vec::new(),
@@ -28,22 +34,22 @@ pub(crate) fn early_exits(block: &Block, function: usize, source: &Source) -> Ve
     for (number, index) in (1..).zip(in_order) {
         numbers[index] = number;
     }
-    let nodes = found.drain(..).zip(&numbers).map(|(early, &exit)| {
-        let kind = match early.operand_end {
-            None => NodeKind::Return { function, exit },
-            Some(operand_end) => NodeKind::Try {
+    let exits = found.drain(..).zip(&numbers).map(|(early, &exit)| {
+        let part = match early.operand_end {
+            None => Part::Return { function, exit },
+            Some(operand_end) => Part::Try {
                 function,
                 exit,
                 within: early.within.map_or(0, |index| numbers[index]),
                 operand_end,
             },
         };
-        Node {
+        Exit {
             range: early.range,
-            kind,
+            part,
         }
     });
-    nodes.collect()
+    exits.collect()
 }
 
 /// An exit before the end of the body.
@@ -171,12 +177,12 @@ mod tests {
         let exits = early_exits(&item.block, 0, &source);
         let mut texts: Vec<String> = exits
             .iter()
-            .map(|node| match node.kind {
-                NodeKind::Return { exit, .. } => {
-                    format!("{exit} return {}", source.slice(&node.range))
+            .map(|found| match found.part {
+                Part::Return { exit, .. } => {
+                    format!("{exit} return {}", source.slice(&found.range))
                 }
-                NodeKind::Try { exit, within, .. } => {
-                    format!("{exit} in {within} {}", source.slice(&node.range))
+                Part::Try { exit, within, .. } => {
+                    format!("{exit} in {within} {}", source.slice(&found.range))
                 }
                 _ => panic!("it is no exit"),
             })

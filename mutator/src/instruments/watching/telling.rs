@@ -2,15 +2,17 @@
 
 use std::ops::Range;
 
-use crate::render::{Body, Owner, Writer};
+use super::Part;
+use super::render::owner;
+use crate::render::{Body, Writer};
 use crate::scan::{Node, Twin};
 
 impl Writer<'_> {
     /// Whether the exits of a function that is watched are told apart.
     pub(crate) fn tells_exits(&self, index: usize) -> bool {
-        let watch = self.file.scan.functions[index].watch.as_ref();
-        let place = (self.file_index, index);
-        watch.is_ok_and(|watch| watch.n_exits > 1) && !self.standing.one_exit.contains(&place)
+        let watch = self.file.found.watching.calls[index].as_ref();
+        let has_one_exit = &self.standing.watching.one_exit;
+        watch.is_ok_and(|watch| watch.n_exits > 1) && !has_one_exit.contains(&self.id(index))
     }
 
     /// Writes the clean function once more, so that it tells its exits apart; gives its name.
@@ -24,8 +26,8 @@ impl Writer<'_> {
         inside: &[Node],
     ) -> String {
         let name = format!("kr_telling_{point}");
-        let body = self.file.scan.functions[index].body.clone();
-        self.owned(Owner::Exits(index), |writer| {
+        let body = self.file.functions[index].body.clone();
+        self.owned(owner(Part::Exits(index)), |writer| {
             let signature = twin.signature(&name);
             writer.push(&format!(" #[cold] #[inline(never)] {signature}{{"));
             writer.telling(index, |writer| writer.stretch(body, inside, Body::Clean));
@@ -83,19 +85,20 @@ impl Writer<'_> {
 mod tests {
     use killrate_model::MutantClass;
 
-    use crate::instruments::watching::points::number_points;
+    use crate::instruments::{Settings, Standing};
     use crate::render::render;
-    use crate::sites::Sites;
+    use crate::sites::{FunctionId, Sites};
     use crate::source::Source;
-    use crate::standing::Standing;
 
     /// The woven text up to what watches the function, and the call by which that runs it.
     #[track_caller]
     fn check(standing: &Standing, text: &str, expected: &str, run: &str) {
         let source = Source::new("src/main.rs", text);
-        let classes = [MutantClass::Arithmetic].into();
-        let mut sites = Sites::of_sources(vec![source], &classes).unwrap();
-        number_points(&mut sites);
+        let settings = Settings {
+            watches: true,
+            ..Settings::mutants(&[MutantClass::Arithmetic].into())
+        };
+        let sites = Sites::of_sources_with(vec![source], &settings).unwrap();
         let woven = render(0, &sites.files[0], standing).text;
         let squeezed = woven.replace("::killrate_rt::", "");
         let watcher = squeezed
@@ -135,7 +138,10 @@ mod tests {
             "kr_body_1()",
         );
         let mut standing = Standing::default();
-        standing.one_exit.insert((0, 0));
+        standing.watching.one_exit.insert(FunctionId {
+            file: 0,
+            function: 0,
+        });
         check(
             &standing,
             TEXT,

@@ -26,7 +26,7 @@ pub(crate) enum Content {
 }
 
 /// A struct; `None` when its fields may not be borrowed or not be there.
-pub(crate) fn of_struct(item: &ItemStruct, source: &Source) -> Option<ObservedType> {
+pub(super) fn of_struct(item: &ItemStruct, source: &Source) -> Option<ObservedType> {
     if !is_plain(&item.attrs) {
         return None;
     }
@@ -40,7 +40,7 @@ pub(crate) fn of_struct(item: &ItemStruct, source: &Source) -> Option<ObservedTy
 }
 
 /// An enum; `None` when it has no variants, or some that may not be there.
-pub(crate) fn of_enum(item: &ItemEnum, source: &Source) -> Option<ObservedType> {
+pub(super) fn of_enum(item: &ItemEnum, source: &Source) -> Option<ObservedType> {
     let may_be_absent = |variant: &syn::Variant| !is_plain(&variant.attrs);
     if !is_plain(&item.attrs) || item.variants.is_empty() || item.variants.iter().any(may_be_absent)
     {
