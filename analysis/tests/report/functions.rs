@@ -1,7 +1,7 @@
 //! Properties of functions beside those of whole programs: tables, and what claims make of them.
 
 use killrate_analysis::{Selection, Table};
-use killrate_model::Checking;
+use killrate_model::{CallOrder, Checking, Sandbox};
 use killrate_record::{CheckProvenance, Record};
 
 use crate::fixture::name;
@@ -14,8 +14,8 @@ fn check_of(subject: &str, property: &str, function: &str) -> CheckProvenance {
         property: name(property),
         file: "src/tree.rs".to_owned(),
         function: function.to_owned(),
-        sandbox: "clone".to_owned(),
-        order: "before".to_owned(),
+        sandbox: Sandbox::Clone,
+        order: CallOrder::Before,
         n_data_sets: 1,
         n_calls: 20,
         n_tests: 10,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use killrate_model::{
-    Checking, DataSetName, Digest, InputName, PropertyName, StudyName, SubjectName, TechniqueName,
+    CallOrder, Checking, DataSetName, Digest, InputName, PropertyName, Sandbox, StudyName,
+    SubjectName, TechniqueName,
 };
 use serde::{Deserialize, Serialize};
 
@@ -69,10 +70,10 @@ pub struct CheckProvenance {
     pub file: String,
     /// The function, as mutants name it.
     pub function: String,
-    /// Where tests run: `clone`, `fork` or `pod`.
-    pub sandbox: String,
-    /// Which state tests see: that `before` the call or that `after` it.
-    pub order: String,
+    /// Where tests run.
+    pub sandbox: Sandbox,
+    /// Which state tests see.
+    pub order: CallOrder,
     /// The data sets on which the function was called.
     pub n_data_sets: u64,
     /// Calls of the function, over all data sets.

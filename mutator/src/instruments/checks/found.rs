@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use killrate_model::PropertyName;
+use killrate_model::{CallOrder, PropertyName, Sandbox};
 
-use super::options::{Order, Recursion, Sandbox};
+use super::options::Recursion;
 use super::reach_out::ReachOut;
 use super::{
     Annotation, CheckError, Declared, Property, RandomFunction, Translated, Written, in_comments,
@@ -33,7 +33,7 @@ pub(crate) struct Check {
     pub sandbox: Sandbox,
     /// Whether a test on copies is run in a copy of the process all the same, because it may end it.
     pub is_guarded: bool,
-    pub order: Order,
+    pub order: CallOrder,
     pub recursion: Recursion,
     /// Whether the properties of other functions are checked inside the test too.
     pub is_deep: bool,
@@ -68,10 +68,10 @@ pub struct FunctionProperty {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// `clone`, `fork` or `pod`: where its tests run.
-    pub sandbox: String,
-    /// `before` or `after`: which state its tests see.
-    pub order: String,
+    /// Where its tests run.
+    pub sandbox: Sandbox,
+    /// Which state its tests see.
+    pub order: CallOrder,
 }
 
 impl FunctionProperty {
@@ -92,7 +92,7 @@ impl FunctionProperty {
 impl Check {
     /// Whether its tests start in a copy of the process from before the call.
     pub(crate) fn is_early(&self) -> bool {
-        self.sandbox != Sandbox::Clone && self.order == Order::Before && !self.is_batched
+        self.sandbox != Sandbox::Clone && self.order == CallOrder::Before && !self.is_batched
     }
 
     /// Where its tests run.
@@ -123,8 +123,8 @@ impl Check {
             file: self.property.written.path.clone(),
             line,
             column,
-            sandbox: self.place_of_tests().name().to_owned(),
-            order: self.order.name().to_owned(),
+            sandbox: self.place_of_tests(),
+            order: self.order,
         }
     }
 }
@@ -222,13 +222,13 @@ fn check(
     };
     let sandbox = options.sandbox.unwrap_or_else(chosen);
     let order = options.order.unwrap_or(match sandbox {
-        Sandbox::Clone => Order::Before,
-        Sandbox::Fork | Sandbox::Pod if options.is_batched => Order::Before,
-        Sandbox::Fork | Sandbox::Pod => Order::After,
+        Sandbox::Clone => CallOrder::Before,
+        Sandbox::Fork | Sandbox::Pod if options.is_batched => CallOrder::Before,
+        Sandbox::Fork | Sandbox::Pod => CallOrder::After,
     });
     let is_batched = options.is_batched;
     let is_guarded = sandbox == Sandbox::Clone && reach_out.may_end(function, &property);
-    let is_early = sandbox != Sandbox::Clone && order == Order::Before && !is_batched;
+    let is_early = sandbox != Sandbox::Clone && order == CallOrder::Before && !is_batched;
     if is_early && !translated.new.is_empty() {
         let message = "a copy of the process from before the call cannot tell what it left behind; \
                        use `after`, or `clone`";

@@ -28,7 +28,7 @@ pub use written::Annotation;
 pub(crate) use declared::{Declared, Passing};
 pub(crate) use found::{Check, describe, find};
 pub(crate) use notation::Property;
-pub(crate) use options::{Order, Recursion, Sandbox};
+pub(crate) use options::Recursion;
 pub(crate) use random::RandomFunction;
 pub(crate) use reach_out::test_functions;
 pub(crate) use translate::{Translated, translate};

@@ -1,24 +1,6 @@
 //! What may stand in brackets behind `@meta`.
 
-/// Where the test of a property runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Sandbox {
-    /// In the program itself, on copies of what it may change.
-    Clone,
-    /// In a copy of the process.
-    Fork,
-    /// In a copy of the process that leaves files, the network and other processes alone.
-    Pod,
-}
-
-/// Which state the test of a property sees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Order {
-    /// What the call was given.
-    Before,
-    /// What the call left behind, as in the thesis.
-    After,
-}
+use killrate_model::{CallOrder, Sandbox};
 
 /// Which calls of a function that calls itself are tested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,33 +11,12 @@ pub(crate) enum Recursion {
     Outermost,
 }
 
-impl Sandbox {
-    /// The word for it in the notation.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Clone => "clone",
-            Self::Fork => "fork",
-            Self::Pod => "pod",
-        }
-    }
-}
-
-impl Order {
-    /// The word for it in the notation.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Before => "before",
-            Self::After => "after",
-        }
-    }
-}
-
 /// The choices made for one property; `None` leaves a choice to the weaver.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Options {
     pub name: Option<String>,
     pub sandbox: Option<Sandbox>,
-    pub order: Option<Order>,
+    pub order: Option<CallOrder>,
     pub recursion: Option<Recursion>,
     /// Whether the properties of other functions are checked inside the test too.
     pub is_deep: bool,
@@ -72,8 +33,8 @@ impl Options {
                 "clone" => options.sandbox.replace(Sandbox::Clone).is_none(),
                 "fork" => options.sandbox.replace(Sandbox::Fork).is_none(),
                 "pod" => options.sandbox.replace(Sandbox::Pod).is_none(),
-                "before" => options.order.replace(Order::Before).is_none(),
-                "after" => options.order.replace(Order::After).is_none(),
+                "before" => options.order.replace(CallOrder::Before).is_none(),
+                "after" => options.order.replace(CallOrder::After).is_none(),
                 "all" => options.recursion.replace(Recursion::All).is_none(),
                 "outermost" => options.recursion.replace(Recursion::Outermost).is_none(),
                 "deep" => !std::mem::replace(&mut options.is_deep, true),
@@ -93,7 +54,7 @@ impl Options {
             }
         }
         let is_batch_of_copies = options.sandbox != Some(Sandbox::Clone);
-        if options.is_batched && !(is_batch_of_copies && options.order != Some(Order::After)) {
+        if options.is_batched && !(is_batch_of_copies && options.order != Some(CallOrder::After)) {
             return Err(
                 "`batch` goes with `fork` or `pod`, and with `before`: what the call left \
                         behind is gone when its test comes"
@@ -106,7 +67,7 @@ impl Options {
     /// The choices in a fixed order, in brackets; nothing when there are none.
     pub(crate) fn canonical(&self) -> String {
         let sandbox = self.sandbox.map(Sandbox::name);
-        let order = self.order.map(Order::name);
+        let order = self.order.map(CallOrder::name);
         let recursion = self.recursion.map(|recursion| match recursion {
             Recursion::All => "all",
             Recursion::Outermost => "outermost",

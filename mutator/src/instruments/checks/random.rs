@@ -1,7 +1,6 @@
 //! Functions that draw random numbers from outside of the process.
 
-use super::{CheckError, Written};
-use crate::instruments::checks::Declared;
+use super::{CheckError, Declared, Written};
 use crate::sites::FunctionId;
 
 /// A function that is marked with `@random`: what it returns during a call is given back in the tests

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use killrate_model::Sandbox;
+
 use super::Property;
-use super::options::Sandbox;
 use crate::scan::{Callee, Function};
 use crate::sites::{FunctionId, SiteFile, function_ids};
 

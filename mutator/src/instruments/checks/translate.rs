@@ -10,10 +10,9 @@ use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ExprBinary, ExprCall, ExprMacro, ExprPath, Stmt};
 
-use super::CheckError;
 use super::notation::Property;
 use super::words::{MARK, Word};
-use crate::instruments::checks::{Declared, Passing};
+use super::{CheckError, Declared, Passing};
 use edits::{Edit, edited};
 use syntax::{is_equality, is_transform, range, split};
 

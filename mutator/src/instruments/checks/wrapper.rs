@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Check, Order, Recursion, Sandbox};
-use crate::instruments::checks::{Declared, Passing};
+use killrate_model::{CallOrder, Sandbox};
+
+use super::{Check, Declared, Passing, Recursion};
 
 /// A piece of woven text.
 #[derive(Debug, PartialEq, Eq)]
@@ -110,11 +111,11 @@ fn test(check: &Check, declared: &Declared) -> String {
         let copy = format!("::killrate_rt::checks::copy(kr_old_{name})");
         let value = match (declared.passing(name), check.order, check.sandbox) {
             (Some(Passing::Value), _, _) => copy,
-            (Some(Passing::Mutable), Order::Before, _) => format!("&mut {copy}"),
-            (Some(Passing::Mutable), Order::After, Sandbox::Clone) => {
+            (Some(Passing::Mutable), CallOrder::Before, _) => format!("&mut {copy}"),
+            (Some(Passing::Mutable), CallOrder::After, Sandbox::Clone) => {
                 format!("&mut {}", snapshot(declared, name))
             }
-            (Some(Passing::Mutable), Order::After, _) => format!("&mut *{name}"),
+            (Some(Passing::Mutable), CallOrder::After, _) => format!("&mut *{name}"),
             _ if name == "self" => "self".to_owned(),
             _ => continue,
         };
@@ -247,7 +248,7 @@ fn keeps(check: &Check, declared: &Declared, name: &str) -> bool {
     let is_used = check.translated.used.contains(name);
     let is_lost = match declared.passing(name) {
         Some(Passing::Value) => true,
-        Some(Passing::Mutable) => check.order == Order::Before,
+        Some(Passing::Mutable) => check.order == CallOrder::Before,
         Some(Passing::Shared) => check.is_batched,
         None => false,
     };

@@ -1,6 +1,6 @@
 //! What a record tells of the tests of functions on the original.
 
-use killrate_model::{CheckTally, DataSet, Probe, Request};
+use killrate_model::{CheckTally, DataSet, Probe, Request, Sandbox};
 use killrate_mutator::FunctionProperty;
 use killrate_record::{CheckCostRow, CheckProvenance};
 
@@ -35,8 +35,8 @@ pub(super) fn checks(session: &Session<'_>) -> Vec<CheckProvenance> {
             property: name.clone(),
             file: file.to_owned(),
             function: function.to_owned(),
-            sandbox: property.sandbox.clone(),
-            order: property.order.clone(),
+            sandbox: property.sandbox,
+            order: property.order,
             n_data_sets: tallies().count() as u64,
             n_calls: sum(|tally| tally.n_calls),
             n_tests: sum(|tally| tally.n_tests),
@@ -56,9 +56,8 @@ pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
     };
     let sandbox_of = |tally: &CheckTally| {
         let named = |property: &&FunctionProperty| property.property_name() == tally.name;
-        let sandbox = properties.iter().find(named)?.sandbox.as_str();
-        Some(match sandbox {
-            "clone" if checking.forks => "fork",
+        Some(match properties.iter().find(named)?.sandbox {
+            Sandbox::Clone if checking.forks => Sandbox::Fork,
             sandbox => sandbox,
         })
     };
@@ -68,7 +67,7 @@ pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
         let checked = plain.clone().with_probe(Probe::Checks(checking));
         let known = &session.originals.known(&checked).outcome;
         let tallies = known.observation.checks.as_ref()?;
-        let n_tests = |sandbox: &str| {
+        let n_tests = |sandbox: Sandbox| {
             let inside = tallies
                 .iter()
                 .filter(|tally| sandbox_of(tally) == Some(sandbox));
@@ -81,9 +80,9 @@ pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
         Some(CheckCostRow {
             subject: subject.name.clone(),
             data_set: data_set.name.clone(),
-            n_clone_tests: n_tests("clone"),
-            n_fork_tests: n_tests("fork"),
-            n_pod_tests: n_tests("pod"),
+            n_clone_tests: n_tests(Sandbox::Clone),
+            n_fork_tests: n_tests(Sandbox::Fork),
+            n_pod_tests: n_tests(Sandbox::Pod),
             plain_seconds: seconds(&plain),
             checked_seconds: seconds(&checked),
         })
