@@ -49,7 +49,7 @@ pub(crate) enum Step {
 
 /// What cargo answered.
 #[derive(Debug)]
-pub(crate) struct Outcome {
+pub(crate) struct CargoAnswer {
     pub is_success: bool,
     pub messages: Messages,
     /// What cargo itself complained.
@@ -63,7 +63,7 @@ impl Step {
     }
 }
 
-impl Outcome {
+impl CargoAnswer {
     /// For a program that was built before.
     pub(crate) fn nothing_to_do() -> Self {
         Self {
@@ -88,11 +88,11 @@ pub(crate) fn run(
     target: &Path,
     package: &Package,
     step: Step,
-) -> Result<Outcome, StartError> {
+) -> Result<CargoAnswer, StartError> {
     // Without the network first: most subjects need none, and the answer must not depend on it.
-    let outcome = run_once(folder, target, package, step, true)?;
-    if outcome.is_success || !outcome.messages.errors.is_empty() {
-        return Ok(outcome);
+    let answer = run_once(folder, target, package, step, true)?;
+    if answer.is_success || !answer.messages.errors.is_empty() {
+        return Ok(answer);
     }
     run_once(folder, target, package, step, false)
 }
@@ -162,30 +162,29 @@ pub(crate) fn build_tests(
     folder: &Path,
     target: &Path,
     package: &Package,
-) -> Result<(Outcome, Vec<TestTarget>), StartError> {
+) -> Result<(CargoAnswer, Vec<TestTarget>), StartError> {
     let mut arguments = vec!["test", "--no-run", "--tests"];
     // The features are the driver's own where there is one.
     let features = package.features.join(",");
     if !features.is_empty() {
         arguments.extend(["--features", &features]);
     }
-    let mut answer = ask(folder, target, &arguments, true, Step::BuildWoven)?;
-    if !answer.0.is_success && answer.0.messages.errors.is_empty() {
-        answer = ask(folder, target, &arguments, false, Step::BuildWoven)?;
+    let (mut answer, mut stream) = ask(folder, target, &arguments, true, Step::BuildWoven)?;
+    if !answer.is_success && answer.messages.errors.is_empty() {
+        (answer, stream) = ask(folder, target, &arguments, false, Step::BuildWoven)?;
     }
-    let (outcome, stream) = answer;
     let tests = stream.lines().filter_map(TestTarget::read).collect();
-    Ok((outcome, tests))
+    Ok((answer, tests))
 }
 
 impl TestTarget {
     /// Reads one of cargo's messages; `None` when it is about something else.
     fn read(line: &str) -> Option<Self> {
         let message: Artifact = serde_json::from_str(line).ok()?;
-        let name = message.target.name;
+        let target = message.target.name;
         let name = match message.target.kind.first()?.as_str() {
-            "bin" => format!("bin/{name}"),
-            "test" => format!("tests/{name}"),
+            "bin" => format!("bin/{target}"),
+            "test" => format!("tests/{target}"),
             "example" | "bench" => return None,
             _ => "lib".to_owned(),
         };
@@ -218,7 +217,7 @@ fn run_once(
     package: &Package,
     step: Step,
     is_offline: bool,
-) -> Result<Outcome, StartError> {
+) -> Result<CargoAnswer, StartError> {
     let verb = match step {
         Step::Check => "check",
         Step::Build | Step::BuildWoven | Step::BuildWovenAndTests | Step::Assembly => "build",
@@ -231,8 +230,8 @@ fn run_once(
     if !features.is_empty() {
         arguments.extend(["--features", &features]);
     }
-    let (outcome, _) = ask(folder, target, &arguments, is_offline, step)?;
-    Ok(outcome)
+    let (answer, _) = ask(folder, target, &arguments, is_offline, step)?;
+    Ok(answer)
 }
 
 /// Asks cargo for a release build, whatever of; gives its messages as read and as written.
@@ -246,15 +245,16 @@ fn ask(
     arguments: &[&str],
     is_offline: bool,
     step: Step,
-) -> Result<(Outcome, String), StartError> {
+) -> Result<(CargoAnswer, String), StartError> {
     let network = is_offline.then_some("--offline");
     let common = ["--release", "--message-format=json"].into_iter();
-    let profile: &[&str] = match step.builds_woven() {
-        true => &RUNTIME_PROFILE,
-        false => &[],
+    let profile: &[&str] = if step.builds_woven() {
+        &RUNTIME_PROFILE
+    } else {
+        &[]
     };
-    let arguments = arguments.iter().chain(profile).copied();
-    let arguments = arguments.chain(common).chain(network);
+    let asked = arguments.iter().chain(profile).copied();
+    let arguments = asked.chain(common).chain(network);
     // Many checks in a row differ by a few functions; a build is made once.
     let is_incremental = if step == Step::Check { "1" } else { "0" };
     let mut environment = environment();
@@ -292,12 +292,12 @@ fn ask(
         .run()
         .map_err(cannot_start("cargo"))?;
     let stream = String::from_utf8_lossy(&output.stdout).into_owned();
-    let outcome = Outcome {
+    let answer = CargoAnswer {
         is_success: output.status.success(),
         messages: Messages::read(&stream),
         complaint: String::from_utf8_lossy(&output.stderr).into_owned(),
     };
-    Ok((outcome, stream))
+    Ok((answer, stream))
 }
 
 fn cannot_start(program: &'static str) -> impl FnOnce(io::Error) -> StartError {

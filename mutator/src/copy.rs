@@ -114,8 +114,8 @@ fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, 
     if let Some(runtime) = runtime {
         let path = Value::String(runtime.to_string_lossy().into_owned());
         let mut dependency = Table::from_iter([("path".to_owned(), path)]);
-        let features = package.runtime_features.iter();
-        let features = features.map(|name| Value::String((*name).to_owned()));
+        let names = package.runtime_features.iter();
+        let features = names.map(|name| Value::String((*name).to_owned()));
         dependency.insert("features".to_owned(), Value::Array(features.collect()));
         let dependencies = manifest
             .entry("dependencies")

@@ -74,12 +74,13 @@ pub(crate) fn redirect(manifest: &mut Table, package: &str, copy: &Path) {
 
 /// Where the source of a direct dependency is; cargo fetches it if it must.
 fn dependency_root(driver: &Package, wanted: &str) -> Result<PathBuf, MutatorError> {
-    let dependencies = driver.manifest.get("dependencies");
-    let dependencies = || dependencies.and_then(Value::as_table).into_iter().flatten();
+    let section = driver.manifest.get("dependencies");
+    let dependencies = || section.and_then(Value::as_table).into_iter().flatten();
     let is_wanted = |(key, value): &(&String, &Value)| package_of(key, value) == wanted;
     let Some((_, dependency)) = dependencies().find(is_wanted) else {
-        let known = dependencies().map(|(key, value)| package_of(key, value));
-        let known: Vec<&str> = known.collect();
+        let known: Vec<&str> = dependencies()
+            .map(|(key, value)| package_of(key, value))
+            .collect();
         return Err(PackageError::NoDependency {
             path: driver.root.join("Cargo.toml"),
             dependency: wanted.to_owned(),

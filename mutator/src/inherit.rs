@@ -17,8 +17,8 @@ pub(crate) fn inherit(manifest: &mut Table, root: &Path) -> Result<Option<PathBu
         Some(folder) => read_manifest(&folder.join("Cargo.toml"))?,
         None => manifest.clone(),
     };
-    let shared = workspace.remove("workspace");
-    let shared = shared.as_ref().and_then(Value::as_table);
+    let section = workspace.remove("workspace");
+    let shared = section.as_ref().and_then(Value::as_table);
     let folder = workspace_root.as_deref().unwrap_or(root);
     let missing = |key: String| PackageError::Inherits {
         path: path.clone(),
@@ -83,8 +83,8 @@ fn workspace_of(manifest: &Table, root: &Path) -> Result<Option<PathBuf>, Packag
             && let Some(workspace) = read_manifest(&path)?.get("workspace")
         {
             let excluded = workspace.get("exclude").and_then(Value::as_array);
-            let mut excluded = excluded.into_iter().flatten().filter_map(Value::as_str);
-            let is_excluded = excluded.any(|path| root.starts_with(folder.join(path)));
+            let mut paths = excluded.into_iter().flatten().filter_map(Value::as_str);
+            let is_excluded = paths.any(|path| root.starts_with(folder.join(path)));
             return Ok((!is_excluded).then(|| folder.to_owned()));
         }
     }
@@ -107,8 +107,9 @@ fn inherit_dependencies(
             continue;
         };
         for (name, value) in dependencies.iter_mut().filter(|(_, v)| is_inherited(v)) {
-            let shared = known.and_then(|known| known.get(name));
-            let shared = shared.ok_or_else(|| format!("{section}.{name}"))?;
+            let shared = known
+                .and_then(|known| known.get(name))
+                .ok_or_else(|| format!("{section}.{name}"))?;
             *value = Value::Table(merged(shared, value, folder));
         }
     }

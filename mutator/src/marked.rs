@@ -62,11 +62,11 @@ pub fn build_marked(options: &WeaveOptions) -> Result<Marked, MutatorError> {
     for (source, file) in &files {
         workshop.write_calling_runtime(source, &file.text)?;
     }
-    let outcome = workshop.run(Step::Build)?;
-    let Some(executable) = &outcome.messages.executable else {
+    let answer = workshop.run(Step::Build)?;
+    let Some(executable) = &answer.messages.executable else {
         return Err(MutatorError::DoesNotCompile {
             package: package.name,
-            compiler_message: rendered(&outcome.messages.errors),
+            compiler_message: rendered(&answer.messages.errors),
         });
     };
     let binary = keep_binary(executable, &folder, &package)?;

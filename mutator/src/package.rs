@@ -257,9 +257,9 @@ pub(crate) fn read_manifest(path: &Path) -> Result<Table, PackageError> {
 
 /// The file the library starts from, if there is one.
 fn library_root(package: &Package) -> Option<PathBuf> {
-    let declared = package.manifest.get("lib");
-    let path = declared.and_then(|library| library.get("path")?.as_str());
-    let path = PathBuf::from(path.unwrap_or("src/lib.rs"));
+    let library = package.manifest.get("lib");
+    let declared = library.and_then(|library| library.get("path")?.as_str());
+    let path = PathBuf::from(declared.unwrap_or("src/lib.rs"));
     package.root.join(&path).is_file().then_some(path)
 }
 
@@ -309,8 +309,10 @@ fn binaries(root: &Path, manifest: &Table, package: &str) -> Vec<(String, PathBu
                 format!("src/bin/{name}/main.rs"),
             ];
             let guess = guesses.into_iter().find(|path| root.join(path).is_file());
-            let path = text("path").map(str::to_owned).or(guess);
-            let path = path.unwrap_or_else(|| "src/main.rs".to_owned());
+            let declared = text("path").map(str::to_owned);
+            let path = declared
+                .or(guess)
+                .unwrap_or_else(|| "src/main.rs".to_owned());
             found.push((name.to_owned(), PathBuf::from(path)));
         }
     }

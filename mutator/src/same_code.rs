@@ -112,11 +112,11 @@ fn compile(
             let path = file.source.path.as_str();
             copied.extend(of_file.into_iter().map(|copied| (path, copied)));
         }
-        let outcome = workshop.run(Step::Assembly)?;
+        let answer = workshop.run(Step::Assembly)?;
         // A program that does not link has its assembly all the same.
-        let errors = &outcome.messages.errors;
-        let refused = copied.iter().filter(|copied| is_in(copied, errors));
-        let refused: BTreeSet<u32> = refused
+        let errors = &answer.messages.errors;
+        let refused: BTreeSet<u32> = (copied.iter())
+            .filter(|copied| is_in(copied, errors))
             .flat_map(|(_, copied)| copied.mutants.clone())
             .collect();
         if refused.is_empty() {

@@ -139,13 +139,13 @@ impl Settling<'_> {
         self.is_original_checked = true;
         self.tell(WeaveEvent::CheckingOriginal);
         self.workshop.write_plain(self.sites, None)?;
-        let outcome = self.workshop.run(Step::Check)?;
-        if outcome.is_success {
+        let answer = self.workshop.run(Step::Check)?;
+        if answer.is_success {
             return Ok(());
         }
         Err(MutatorError::DoesNotCompile {
             package: self.workshop.package_name().to_owned(),
-            compiler_message: rendered(&outcome.messages.errors),
+            compiler_message: rendered(&answer.messages.errors),
         })
     }
 
@@ -179,8 +179,8 @@ impl Settling<'_> {
             n_mutants: self.sites.mutants.len() - self.standing.mutants.withdrawn.len(),
         });
         let woven = self.workshop.write_woven(self.sites, &self.standing)?;
-        let outcome = self.workshop.run(Step::BuildWoven)?;
-        Ok((outcome.messages, woven))
+        let answer = self.workshop.run(Step::BuildWoven)?;
+        Ok((answer.messages, woven))
     }
 
     /// Leaves out whatever is to blame.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use killrate_model::{DigestBuilder, Mutant};
 
-use crate::cargo::{self, Outcome, Step};
+use crate::cargo::{self, CargoAnswer, Step};
 use crate::copy;
 use crate::copy::CopyError;
 use crate::error::MutatorError;
@@ -18,12 +18,12 @@ use crate::workshop::splice;
 /// Builds the unmodified package in release mode, with the flags a woven program gets.
 pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
     let package = Package::of(options)?;
-    let (binary, outcome) = build(options, &package, None)?;
+    let (binary, answer) = build(options, &package, None)?;
     match binary {
         Some(binary) => Ok(binary),
         None => Err(MutatorError::DoesNotCompile {
             package: package.name,
-            compiler_message: rendered(&outcome.messages.errors),
+            compiler_message: rendered(&answer.messages.errors),
         }),
     }
 }
@@ -33,12 +33,12 @@ pub fn build_plain(options: &WeaveOptions) -> Result<PathBuf, MutatorError> {
 /// The edit replaces a node of the syntax tree, so the mutant is in parentheses.
 pub fn build_single(options: &WeaveOptions, mutant: &Mutant) -> Result<PathBuf, MutatorError> {
     let package = Package::of(options)?;
-    let (binary, outcome) = build(options, &package, Some(mutant))?;
+    let (binary, answer) = build(options, &package, Some(mutant))?;
     match binary {
         Some(binary) => Ok(binary),
         None => Err(MutatorError::MutantDoesNotCompile {
             id: mutant.id.to_string(),
-            compiler_message: rendered(&outcome.messages.errors),
+            compiler_message: rendered(&answer.messages.errors),
         }),
     }
 }
@@ -62,7 +62,7 @@ fn build(
     options: &WeaveOptions,
     package: &Package,
     mutant: Option<&Mutant>,
-) -> Result<(Option<PathBuf>, Outcome), MutatorError> {
+) -> Result<(Option<PathBuf>, CargoAnswer), MutatorError> {
     let edited = mutant
         .map(|mutant| source_of(package, mutant).map(|source| (mutant, source)))
         .transpose()?;
@@ -85,9 +85,9 @@ fn build(
         key.finish().short()
     ));
     let binary = binary_in(&folder, package);
-    let is_built = |outcome| Ok((Some(binary.clone()), outcome));
+    let is_built = |answer| Ok((Some(binary.clone()), answer));
     if binary.is_file() {
-        return is_built(Outcome::nothing_to_do());
+        return is_built(CargoAnswer::nothing_to_do());
     }
     clear(&folder)?;
     let source_folder = folder.join("source");
@@ -96,18 +96,18 @@ fn build(
         copy::write(&source_folder.join(&mutant.file), &splice(source, mutant))?;
     }
     let built = copy::built_folder(package, &source_folder);
-    let outcome = cargo::run(&built, &target, package, Step::Build)?;
-    match &outcome.messages.executable {
-        Some(executable) if outcome.is_success => {
+    let answer = cargo::run(&built, &target, package, Step::Build)?;
+    match &answer.messages.executable {
+        Some(executable) if answer.is_success => {
             keep_binary(executable, &folder, package)?;
             clear(&source_folder)?;
             clear(&built)?;
-            is_built(outcome)
+            is_built(answer)
         }
-        _ if outcome.messages.errors.is_empty() => Err(MutatorError::Cargo {
+        _ if answer.messages.errors.is_empty() => Err(MutatorError::Cargo {
             package: package.name.clone(),
-            complaint: outcome.complaint,
+            complaint: answer.complaint,
         }),
-        _ => Ok((None, outcome)),
+        _ => Ok((None, answer)),
     }
 }

@@ -55,9 +55,10 @@ impl Source {
             let code = &self.text[offset..];
             let is_of_name = |c: char| c.is_alphanumeric() || c == '_';
             let word = &code[..code.find(|c| !is_of_name(c)).unwrap_or(code.len())];
-            let advice = match LATER_KEYWORDS.contains(&word) {
-                true => format!("write `r#{word}` if it is a name of the 2015 edition"),
-                false => "make it compile before mutating it".to_owned(),
+            let advice = if LATER_KEYWORDS.contains(&word) {
+                format!("write `r#{word}` if it is a name of the 2015 edition")
+            } else {
+                "make it compile before mutating it".to_owned()
             };
             ParseError {
                 advice,

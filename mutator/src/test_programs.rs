@@ -102,12 +102,12 @@ fn build(
     clear(tests)?;
     fs::create_dir_all(tests).map_err(CopyError::on("create", tests))?;
     let target = folder.join("target");
-    let (outcome, mut programs) = cargo::build_tests(&folder.join("source"), &target, package)?;
-    if !outcome.is_success {
-        return Err(match outcome.messages.errors.as_slice() {
+    let (answer, mut programs) = cargo::build_tests(&folder.join("source"), &target, package)?;
+    if !answer.is_success {
+        return Err(match answer.messages.errors.as_slice() {
             [] => MutatorError::Cargo {
                 package: package.name.clone(),
-                complaint: outcome.complaint,
+                complaint: answer.complaint,
             },
             errors => MutatorError::TestsDoNotCompile {
                 package: package.name.clone(),
@@ -123,10 +123,10 @@ fn build(
     clear(&target)?;
     let names: Vec<String> = programs.into_iter().map(|program| program.name).collect();
     build_others(&names)?;
-    let text = Stored {
+    let kept = Stored {
         names: names.clone(),
     };
-    let text = serde_json::to_string(&text).expect("texts have a JSON form");
+    let text = serde_json::to_string(&kept).expect("texts have a JSON form");
     let part = tests.join("tests.json.part");
     copy::write(&part, &text)?;
     fs::rename(&part, stored).map_err(CopyError::on("write", stored))?;

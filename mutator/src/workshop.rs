@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use killrate_model::{Mutant, MutantClass};
 
-use crate::cargo::{self, Outcome, Step};
+use crate::cargo::{self, CargoAnswer, Step};
 use crate::copy;
 use crate::error::MutatorError;
 use crate::instruments::Standing;
@@ -98,37 +98,38 @@ impl Workshop {
         source: &Source,
         text: &str,
     ) -> Result<(), MutatorError> {
-        let declaration = match self.needs_extern_crate(source) {
-            true => "\nextern crate killrate_rt;\n",
-            false => "",
+        let declaration = if self.needs_extern_crate(source) {
+            "\nextern crate killrate_rt;\n"
+        } else {
+            ""
         };
         self.write(&source.path, &format!("{text}{declaration}"))
     }
 
     /// Asks cargo.
-    pub(crate) fn run(&self, step: Step) -> Result<Outcome, MutatorError> {
+    pub(crate) fn run(&self, step: Step) -> Result<CargoAnswer, MutatorError> {
         let folder = copy::built_folder(&self.package, &self.source);
         if self.builds_tests && step == Step::BuildWoven {
             let step = Step::BuildWovenAndTests;
-            let outcome = cargo::run(&folder, &self.target, &self.package, step)?;
+            let answer = cargo::run(&folder, &self.target, &self.package, step)?;
             // Whether the tests compile is said by those who want them.
-            if outcome.is_success {
-                return Ok(outcome);
+            if answer.is_success {
+                return Ok(answer);
             }
         }
-        let mut outcome = cargo::run(&folder, &self.target, &self.package, step)?;
+        let mut answer = cargo::run(&folder, &self.target, &self.package, step)?;
         if self.package.driver.is_some() {
-            outcome
+            answer
                 .messages
                 .rename_files(|file| self.seen_from_source(file));
         }
-        if !outcome.is_success && outcome.messages.errors.is_empty() {
+        if !answer.is_success && answer.messages.errors.is_empty() {
             return Err(MutatorError::Cargo {
                 package: self.package.name.clone(),
-                complaint: outcome.complaint,
+                complaint: answer.complaint,
             });
         }
-        Ok(outcome)
+        Ok(answer)
     }
 
     /// The compiler names the driver's files as seen from the driver, and all others in full.

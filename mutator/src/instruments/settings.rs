@@ -35,8 +35,8 @@ pub(crate) struct SideFile {
 impl Settings {
     /// Those of these options; the side file is read.
     pub(crate) fn of(options: &WeaveOptions) -> Result<Self, CopyError> {
-        let side_file = options.checks.as_ref().and_then(|c| c.side_file.as_ref());
-        let side_file = match side_file {
+        let checks = options.checks.as_ref();
+        let side_file = match checks.and_then(|checks| checks.side_file.as_ref()) {
             Some(path) => Some(SideFile {
                 path: path.display().to_string(),
                 text: fs::read_to_string(path).map_err(CopyError::on("read", path))?,
@@ -45,7 +45,7 @@ impl Settings {
         };
         Ok(Self {
             classes: options.classes.clone(),
-            checks: options.checks.as_ref().map(|_| CheckSettings { side_file }),
+            checks: checks.map(|_| CheckSettings { side_file }),
             watches: options.watches,
         })
     }

@@ -57,11 +57,11 @@ fn offset_site(expression: &Expr, role: Role, source: &Source) -> Option<Site> {
         return None;
     }
     let range = source.range_of(expression);
-    let before = source.slice(&range);
+    let written = source.slice(&range);
     let before = if binds_like_a_term(expression) {
-        before.to_owned()
+        written.to_owned()
     } else {
-        format!("({before})")
+        format!("({written})")
     };
     let changes = [("plus", " + 1"), ("minus", " - 1")].map(|(step, token)| Change {
         operator: format!("{place}-{step}-one"),

@@ -22,12 +22,12 @@ fn find(expression: &Expr, _: Role, source: &Source) -> Option<Site> {
         return None;
     };
     let (min, max) = (field(made, "min")?, field(made, "max")?);
-    let changes = [
+    let moves_of_operators = [
         ("shrink-start", vec![(min, '+')]),
         ("shrink-end", vec![(max, '-')]),
         ("shrink-both", vec![(min, '+'), (max, '-')]),
     ];
-    let changes = changes.map(|(operator, moves)| {
+    let changes = moves_of_operators.map(|(operator, moves)| {
         let after = moved(made, moves, source);
         Change {
             operator: operator.to_owned(),

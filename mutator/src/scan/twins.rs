@@ -41,10 +41,10 @@ pub(super) fn twin(
     if !matches!(signature.safety, Safety::Default) || signature.variadic.is_some() {
         return Err("calling it takes an `unsafe` that the crate may forbid");
     }
-    let names: Option<Vec<String>> = signature.inputs.iter().map(name_of_argument).collect();
+    let named: Option<Vec<String>> = signature.inputs.iter().map(name_of_argument).collect();
     let names =
-        names.ok_or("it takes a parameter apart by a pattern, so it cannot be passed on")?;
-    let generics: Vec<String> = signature
+        named.ok_or("it takes a parameter apart by a pattern, so it cannot be passed on")?;
+    let parameters: Vec<String> = signature
         .generics
         .params
         .iter()
@@ -54,19 +54,20 @@ pub(super) fn twin(
             GenericParam::Lifetime(_) => None,
         })
         .collect();
-    let generics = if generics.is_empty() {
+    let generics = if parameters.is_empty() {
         String::new()
     } else {
-        format!("::<{}>", generics.join(", "))
+        format!("::<{}>", parameters.join(", "))
     };
     let name = source.range_of(&signature.ident);
     let start = source.range_of(signature).start;
     let end = source.range(block.brace_token.span.open()).start;
     // A twin that is called from such a function then sees the same caller.
     let is_tracking = |attribute: &Attribute| attribute.path().is_ident("track_caller");
-    let tracking = match attributes.iter().any(is_tracking) {
-        true => "#[track_caller] ",
-        false => "",
+    let tracking = if attributes.iter().any(is_tracking) {
+        "#[track_caller] "
+    } else {
+        ""
     };
     Ok(Twin {
         before_name: format!("{tracking}{}", source.slice(&(start..name.start))),

@@ -97,9 +97,10 @@ impl Check {
 
     /// Where its tests run.
     pub(crate) fn place_of_tests(&self) -> Sandbox {
-        match self.is_guarded {
-            true => Sandbox::Fork,
-            false => self.sandbox,
+        if self.is_guarded {
+            Sandbox::Fork
+        } else {
+            self.sandbox
         }
     }
 
@@ -283,12 +284,16 @@ fn name_of(files: &[SiteFile], id: FunctionId) -> String {
 /// The name of a function with nothing in it that a record could not hold.
 fn plain(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let parts = name.split(|c| !is_plain(c));
-    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-    let name = parts.join("-");
-    match name.starts_with('_') {
-        true => format!("f{name}"),
-        false => name,
+    let parts: Vec<&str> = name
+        .split(|c| !is_plain(c))
+        .filter(|part| !part.is_empty())
+        .collect();
+    let joined = parts.join("-");
+    // Names of properties start with a letter.
+    if joined.starts_with('_') {
+        format!("f{joined}")
+    } else {
+        joined
     }
 }
 

@@ -54,9 +54,10 @@ impl Property {
         })?;
         let tree = syn::parse2(readable(tokens)).map_err(|error| {
             // The end of a stream of tokens has no place of its own.
-            let at = match error.to_string().starts_with("unexpected end of input") {
-                true => marked.trim_end().len(),
-                false => error.span().byte_range().start,
+            let at = if error.to_string().starts_with("unexpected end of input") {
+                marked.trim_end().len()
+            } else {
+                error.span().byte_range().start
             };
             let message = format!("{error}; write a boolean expression of Rust");
             written.error(place(at), message)

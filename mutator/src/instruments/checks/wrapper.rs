@@ -88,9 +88,10 @@ pub(crate) fn after_body(checks: &[(usize, &Check)], declared: &Declared) -> Vec
     )));
     for &(index, check) in checks.iter().filter(|(_, check)| !check.is_early()) {
         pieces.push(Piece {
-            text: match check.is_batched {
-                true => later_test(check, declared),
-                false => test(check, declared),
+            text: if check.is_batched {
+                later_test(check, declared)
+            } else {
+                test(check, declared)
             },
             check: Some(index),
         });

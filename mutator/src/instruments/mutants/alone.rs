@@ -46,7 +46,7 @@ pub(crate) fn build_alone(
         let program = folder_of_programs(folder).join(number.to_string());
         let edited = edited(sites, number)?;
         let settled = settle(&edited, &workshop, &|_| {});
-        let outcome = match settled {
+        let kept = match settled {
             Ok(settled) => {
                 keep(&settled.executable, &program)?;
                 Ok(program)
@@ -58,7 +58,7 @@ pub(crate) fn build_alone(
             Err(MutatorError::Check(error)) => Err(error.to_string()),
             Err(error) => return Err(error),
         };
-        built.insert(number, outcome);
+        built.insert(number, kept);
     }
     clear(&folder_of_workshop(folder))?;
     Ok(built)
@@ -79,11 +79,11 @@ pub(crate) fn build_tests_alone(
     for &number in numbers {
         settle(&edited(sites, number)?, &workshop, &|_| {})?;
         let (source, target) = (workshop.source(), workshop.target());
-        let (outcome, programs) = cargo::build_tests(source, target, package)?;
-        if !outcome.is_success {
+        let (answer, programs) = cargo::build_tests(source, target, package)?;
+        if !answer.is_success {
             return Err(MutatorError::Cargo {
                 package: package.name.clone(),
-                complaint: outcome.complaint,
+                complaint: answer.complaint,
             });
         }
         for TestTarget { name, executable } in &programs {
@@ -105,9 +105,10 @@ fn edited(sites: &Sites, number: u32) -> Result<Sites, MutatorError> {
     let mut files = Vec::new();
     for file in &sites.files {
         let source = &file.source;
-        let text = match source.path == mutant.file {
-            true => splice(source, mutant),
-            false => source.text.clone(),
+        let text = if source.path == mutant.file {
+            splice(source, mutant)
+        } else {
+            source.text.clone()
         };
         let source = Source::new(source.path.clone(), text);
         let tree = source.parse().map_err(ModuleError::from)?;

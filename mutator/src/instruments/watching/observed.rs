@@ -104,8 +104,8 @@ fn width_of_variants(variants: &[Variant]) -> String {
 
 /// The tag and the fields of the variant that a value is of; those of other variants are not there.
 fn see_variants(variants: &[Variant]) -> String {
-    let arms = (0_i128..).zip(variants);
-    let arms: String = arms
+    let arms: String = (0_i128..)
+        .zip(variants)
         .map(|(tag, (variant, _))| format!("Self::{variant} {{ .. }} => {tag}, "))
         .collect();
     let with_fields = variants.iter().filter(|(_, fields)| !fields.is_empty());

@@ -79,8 +79,9 @@ impl Writer<'_> {
     /// Writes the function that watches a call: it looks at what the function is given, runs it, and
     /// looks at what it gives.
     pub(crate) fn watcher(&mut self, index: usize, point: usize, twin: &Twin, run: &str) {
-        let watch = self.file.found.watching.calls[index].as_ref();
-        let watch = watch.expect("only a function that can be watched has a number");
+        let watch = self.file.found.watching.calls[index]
+            .as_ref()
+            .expect("only a function that can be watched has a number");
         let name = format!(
             "{}::{}",
             self.file.source.path, self.file.functions[index].name

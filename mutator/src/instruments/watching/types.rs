@@ -107,9 +107,12 @@ fn observed(name: String, generics: &Generics, content: Content, source: &Source
         parameters.push(source.slice(&(range.start..end)).to_owned());
         arguments.push(argument);
     }
-    let in_brackets = |parts: Vec<String>| match parts.is_empty() {
-        true => String::new(),
-        false => format!("<{}>", parts.join(", ")),
+    let in_brackets = |parts: Vec<String>| {
+        if parts.is_empty() {
+            String::new()
+        } else {
+            format!("<{}>", parts.join(", "))
+        }
     };
     let condition = generics.where_clause.as_ref();
     ObservedType {

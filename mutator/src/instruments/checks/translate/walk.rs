@@ -105,8 +105,8 @@ impl<'ast> Visit<'ast> for Translator<'_> {
     }
 
     fn visit_expr_macro(&mut self, call: &'ast ExprMacro) {
-        let name = call.mac.path.get_ident().map(ToString::to_string);
-        let name = name.unwrap_or_default();
+        let ident = call.mac.path.get_ident();
+        let name = ident.map(ToString::to_string).unwrap_or_default();
         match marked_word(&name) {
             Some(Word::In) => return self.choose(call, "is_in", 2),
             Some(Word::InRange) => return self.choose(call, "is_in_range", 3),
