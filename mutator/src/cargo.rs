@@ -36,7 +36,7 @@ pub(crate) const RUNTIME_PROFILE: [&str; 4] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Types and borrows only.
-    Check,
+    Types,
     /// A release build, in which integers wrap.
     Build,
     /// The same of what was woven.
@@ -219,7 +219,7 @@ fn run_once(
     is_offline: bool,
 ) -> Result<CargoAnswer, StartError> {
     let verb = match step {
-        Step::Check => "check",
+        Step::Types => "check",
         Step::Build | Step::BuildWoven | Step::BuildWovenAndTests | Step::Assembly => "build",
     };
     let mut arguments = vec![verb, "--bin", &package.binary];
@@ -256,11 +256,11 @@ fn ask(
     let asked = arguments.iter().chain(profile).copied();
     let arguments = asked.chain(common).chain(network);
     // Many checks in a row differ by a few functions; a build is made once.
-    let is_incremental = if step == Step::Check { "1" } else { "0" };
+    let is_incremental = if step == Step::Types { "1" } else { "0" };
     let mut environment = environment();
     let mut flags = RUST_FLAGS.to_owned();
     // A check does without them, but cargo asks the compiler anew for every set of flags.
-    if step == Step::Check || step.builds_woven() {
+    if step == Step::Types || step.builds_woven() {
         flags.push(' ');
         flags.push_str(WOVEN_FLAGS);
     }

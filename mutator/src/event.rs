@@ -5,8 +5,8 @@
 pub enum WeaveEvent {
     /// The woven program was there already.
     Cached,
-    /// The package is checked as it is.
-    CheckingOriginal,
+    /// The compiler is asked about the package as it is.
+    CompilingOriginal,
     /// The compiler refused some mutants.
     Withdrew {
         /// How many.

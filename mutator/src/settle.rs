@@ -45,7 +45,7 @@ pub(crate) fn settle(
         standing,
         workshop,
         on_event,
-        is_original_checked: false,
+        is_original_asked_about: false,
         n_rounds: 0,
         n_confirmations: 0,
     };
@@ -53,7 +53,7 @@ pub(crate) fn settle(
     loop {
         let (messages, woven) = settling.ask()?;
         if !messages.errors.is_empty() {
-            settling.check_original()?;
+            settling.ask_about_original()?;
             settling.fall_back(&Blamed::of(&messages.errors, sites, &woven))?;
             continue;
         }
@@ -84,7 +84,7 @@ pub(crate) struct Settling<'a> {
     pub standing: Standing,
     workshop: &'a Workshop,
     on_event: &'a dyn Fn(WeaveEvent),
-    is_original_checked: bool,
+    is_original_asked_about: bool,
     n_rounds: u32,
     n_confirmations: u32,
 }
@@ -113,7 +113,7 @@ impl Settling<'_> {
     pub(crate) fn compiles(&mut self, function: FunctionId) -> Result<bool, MutatorError> {
         self.n_confirmations += 1;
         let woven = self.workshop.write_woven(self.sites, &self.standing)?;
-        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        let errors = self.workshop.run(Step::Types)?.messages.errors;
         let blamed = Blamed::of(&errors, self.sites, &woven);
         Ok(!blamed.is_on(function, self.sites))
     }
@@ -125,21 +125,21 @@ impl Settling<'_> {
     ) -> Result<Option<String>, MutatorError> {
         self.n_confirmations += 1;
         self.workshop.write_plain(self.sites, Some(mutant))?;
-        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        let errors = self.workshop.run(Step::Types)?.messages.errors;
         Ok(errors.first().map(Diagnostic::summary))
     }
 
     /// Asks the compiler about the package as written, once, before anything woven is blamed.
     ///
     /// A woven program holds the original, so where it compiles there is nothing to ask.
-    fn check_original(&mut self) -> Result<(), MutatorError> {
-        if self.is_original_checked {
+    fn ask_about_original(&mut self) -> Result<(), MutatorError> {
+        if self.is_original_asked_about {
             return Ok(());
         }
-        self.is_original_checked = true;
-        self.tell(WeaveEvent::CheckingOriginal);
+        self.is_original_asked_about = true;
+        self.tell(WeaveEvent::CompilingOriginal);
         self.workshop.write_plain(self.sites, None)?;
-        let answer = self.workshop.run(Step::Check)?;
+        let answer = self.workshop.run(Step::Types)?;
         if answer.is_success {
             return Ok(());
         }
@@ -164,9 +164,9 @@ impl Settling<'_> {
             }
         }
         let woven = self.workshop.write_woven(self.sites, &without_others)?;
-        let errors = self.workshop.run(Step::Check)?.messages.errors;
+        let errors = self.workshop.run(Step::Types)?.messages.errors;
         if !errors.is_empty() {
-            self.check_original()?;
+            self.ask_about_original()?;
         }
         // What else is refused are functions that cannot be woven at all, and hold nothing of that.
         refusal(&errors, self.sites, &woven).map_or(Ok(()), Err)

@@ -185,7 +185,7 @@ const COUNT: &str = "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} eta {et
 pub(crate) fn weaving(event: &WeaveEvent) -> String {
     match event {
         WeaveEvent::Cached => "woven before".to_owned(),
-        WeaveEvent::CheckingOriginal => "checking that it compiles".to_owned(),
+        WeaveEvent::CompilingOriginal => "checking that it compiles".to_owned(),
         WeaveEvent::Withdrew { n_mutants } => format!("the compiler refuses {n_mutants} mutants"),
         WeaveEvent::Confirming { function } => {
             format!("looking closer at the mutants of `{function}`")
