@@ -32,6 +32,6 @@ pub use selection::{
 };
 #[cfg(feature = "watch")]
 pub use watch::{
-    Call, Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, Width,
+    Call, Counted, Depth, Kind, Observe, Role, Row, Scalar, Seen, Shape, Unseen, Watched, Width,
     field, is_awaited, leaving,
 };

@@ -74,7 +74,7 @@ unsafe fn start_watching(mutant: u32, watch: &str) {
     unsafe { selection::select_watched(mutant) };
     if watch == "trace" {
         crate::watch::trace();
-    } else if let Err(problem) = crate::watch::check() {
+    } else if let Err(problem) = crate::watch::compare() {
         refuse(PROBE_KIND, &format!("invariants` ({problem}) `"));
     }
 }

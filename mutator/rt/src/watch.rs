@@ -1,4 +1,4 @@
-//! Watching calls: what functions are given and give back, traced or checked.
+//! Watching calls: what functions are given and give back, traced or compared with invariants.
 //!
 //! A function is watched at the calls that are due. All of its first calls are; then fewer and fewer,
 //! and none while it has looked at more numbers than the work that the program did pays for. That
@@ -7,8 +7,8 @@
 
 mod budget;
 mod call;
-mod checker;
 mod exits;
+mod invariants;
 mod tracer;
 
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ use std::sync::{Mutex, MutexGuard};
 pub use call::Call;
 pub use exits::{is_awaited, leaving};
 pub use killrate_watch::{
-    Counted, Kind, Observe, Place, Role, Row, Scalar, Seen, Shape, Unseen, Watched, Width,
+    Counted, Depth, Kind, Observe, Role, Row, Scalar, Seen, Shape, Unseen, Watched, Width,
 };
 
 use self::budget::Budget;
-use self::checker::Checker;
+use self::invariants::Invariants;
 use self::tracer::Tracer;
 use crate::{countdown, report};
 
@@ -41,7 +41,7 @@ struct Watcher {
 
 enum Task {
     Trace(Tracer),
-    Check(Checker),
+    Compare(Invariants),
 }
 
 /// Starts to write a trace into the working folder.
@@ -51,12 +51,13 @@ pub(crate) fn trace() {
     report::write_at_end();
 }
 
-/// Starts to check the invariants in the working folder; gives what is wrong with them.
-pub(crate) fn check() -> Result<(), String> {
+/// Starts to compare calls with the invariants in the working folder; gives what is wrong with these.
+pub(crate) fn compare() -> Result<(), String> {
     let path = absolute(INVARIANTS_FILE);
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let checker = Checker::new(&text, absolute(ALARMS_FILE)).map_err(|error| error.to_string())?;
-    start(Task::Check(checker), Budget::of_check());
+    let invariants =
+        Invariants::new(&text, absolute(ALARMS_FILE)).map_err(|error| error.to_string())?;
+    start(Task::Compare(invariants), Budget::of_invariants());
     Ok(())
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn finish() {
     if let Some(Watcher { task, .. }) = &mut *watcher() {
         match task {
             Task::Trace(tracer) => tracer.flush(),
-            Task::Check(_) => {}
+            Task::Compare(_) => {}
         }
     }
 }

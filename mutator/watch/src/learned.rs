@@ -101,9 +101,9 @@ impl Learned {
             Some((_, HEADER)) => {}
             _ => return Err(error(1)),
         }
-        let (_, on_alarm) = lines.next().ok_or(error(2))?;
-        let on_alarm = OnAlarm::ALL.into_iter().find(|way| way.name() == on_alarm);
-        let on_alarm = on_alarm.ok_or(error(2))?;
+        let (_, word) = lines.next().ok_or(error(2))?;
+        let mut ways = OnAlarm::ALL.into_iter();
+        let on_alarm = ways.find(|way| way.name() == word).ok_or(error(2))?;
         let mut functions: BTreeMap<String, Vec<LearnedClaim>> = BTreeMap::new();
         let mut claims: Option<&mut Vec<LearnedClaim>> = None;
         for (number, line) in lines {

@@ -5,37 +5,37 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::{Kind, Place, Role, Row, Scalar, Shape, Width};
+use crate::{Depth, Kind, Role, Row, Scalar, Shape, Width};
 
 /// A type whose values can be observed.
 ///
 /// The weaver writes one for every struct and enum of a subject.
 pub trait Observe {
-    /// Adds the columns that a variable of this type has at this place.
-    fn columns(variable: &str, place: Place, shape: &mut Shape);
+    /// Adds the columns that a variable of this type has at this depth.
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape);
 
     /// Fills those columns, all of them and no others.
-    fn see(&self, place: Place, row: &mut Row);
+    fn see(&self, depth: Depth, row: &mut Row);
 
     /// How many columns and sequences those are.
-    fn width(place: Place) -> Width;
+    fn width(depth: Depth) -> Width;
 }
 
 macro_rules! observe_numbers {
     ($($type:ty => $kind:ident, $role:ident, $read:expr;)*) => {$(
         impl Observe for $type {
-            fn columns(variable: &str, _: Place, shape: &mut Shape) {
+            fn columns(variable: &str, _: Depth, shape: &mut Shape) {
                 shape.scalar(variable, Role::$role, Kind::$kind);
             }
 
             #[inline]
-            fn see(&self, _: Place, row: &mut Row) {
+            fn see(&self, _: Depth, row: &mut Row) {
                 let read: fn($type) -> Scalar = $read;
                 row.push(read(*self));
             }
 
             #[inline]
-            fn width(_: Place) -> Width {
+            fn width(_: Depth) -> Width {
                 Width::SCALAR
             }
         }
@@ -64,16 +64,16 @@ observe_numbers!(
 macro_rules! observe_through {
     ($($type:ty),*) => {$(
         impl<T: Observe + ?Sized> Observe for $type {
-            fn columns(variable: &str, place: Place, shape: &mut Shape) {
-                T::columns(variable, place, shape);
+            fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
+                T::columns(variable, depth, shape);
             }
 
-            fn see(&self, place: Place, row: &mut Row) {
-                T::see(self, place, row);
+            fn see(&self, depth: Depth, row: &mut Row) {
+                T::see(self, depth, row);
             }
 
-            fn width(place: Place) -> Width {
-                T::width(place)
+            fn width(depth: Depth) -> Width {
+                T::width(depth)
             }
         }
     )*};
@@ -82,53 +82,53 @@ macro_rules! observe_through {
 observe_through!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
 
 impl Observe for str {
-    fn columns(variable: &str, _: Place, shape: &mut Shape) {
+    fn columns(variable: &str, _: Depth, shape: &mut Shape) {
         shape.scalar(variable, Role::Len, Kind::Int);
     }
 
-    fn see(&self, _: Place, row: &mut Row) {
+    fn see(&self, _: Depth, row: &mut Row) {
         row.push(Scalar::Int(self.len() as i128));
     }
 
-    fn width(_: Place) -> Width {
+    fn width(_: Depth) -> Width {
         Width::SCALAR
     }
 }
 
 impl Observe for String {
-    fn columns(variable: &str, place: Place, shape: &mut Shape) {
-        str::columns(variable, place, shape);
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
+        str::columns(variable, depth, shape);
     }
 
-    fn see(&self, place: Place, row: &mut Row) {
-        self.as_str().see(place, row);
+    fn see(&self, depth: Depth, row: &mut Row) {
+        self.as_str().see(depth, row);
     }
 
-    fn width(place: Place) -> Width {
-        str::width(place)
+    fn width(depth: Depth) -> Width {
+        str::width(depth)
     }
 }
 
 impl<T: Observe + ToOwned + ?Sized> Observe for Cow<'_, T> {
-    fn columns(variable: &str, place: Place, shape: &mut Shape) {
-        T::columns(variable, place, shape);
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
+        T::columns(variable, depth, shape);
     }
 
-    fn see(&self, place: Place, row: &mut Row) {
-        T::see(self, place, row);
+    fn see(&self, depth: Depth, row: &mut Row) {
+        T::see(self, depth, row);
     }
 
-    fn width(place: Place) -> Width {
-        T::width(place)
+    fn width(depth: Depth) -> Width {
+        T::width(depth)
     }
 }
 
 impl Observe for () {
-    fn columns(_: &str, _: Place, _: &mut Shape) {}
+    fn columns(_: &str, _: Depth, _: &mut Shape) {}
 
-    fn see(&self, _: Place, _: &mut Row) {}
+    fn see(&self, _: Depth, _: &mut Row) {}
 
-    fn width(_: Place) -> Width {
+    fn width(_: Depth) -> Width {
         Width::NOTHING
     }
 }
@@ -136,16 +136,16 @@ impl Observe for () {
 macro_rules! observe_tuples {
     ($(($($type:ident $index:tt),*))*) => {$(
         impl<$($type: Observe),*> Observe for ($($type,)*) {
-            fn columns(variable: &str, place: Place, shape: &mut Shape) {
-                $($type::columns(&format!("{variable}.{}", $index), place, shape);)*
+            fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
+                $($type::columns(&format!("{variable}.{}", $index), depth, shape);)*
             }
 
-            fn see(&self, place: Place, row: &mut Row) {
-                $(self.$index.see(place, row);)*
+            fn see(&self, depth: Depth, row: &mut Row) {
+                $(self.$index.see(depth, row);)*
             }
 
-            fn width(place: Place) -> Width {
-                Width::NOTHING $(.and($type::width(place)))*
+            fn width(depth: Depth) -> Width {
+                Width::NOTHING $(.and($type::width(depth)))*
             }
         }
     )*};
@@ -161,58 +161,58 @@ observe_tuples!(
 );
 
 impl<T: Observe> Observe for Range<T> {
-    fn columns(variable: &str, place: Place, shape: &mut Shape) {
-        T::columns(&format!("{variable}.start"), place, shape);
-        T::columns(&format!("{variable}.end"), place, shape);
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
+        T::columns(&format!("{variable}.start"), depth, shape);
+        T::columns(&format!("{variable}.end"), depth, shape);
     }
 
-    fn see(&self, place: Place, row: &mut Row) {
-        self.start.see(place, row);
-        self.end.see(place, row);
+    fn see(&self, depth: Depth, row: &mut Row) {
+        self.start.see(depth, row);
+        self.end.see(depth, row);
     }
 
-    fn width(place: Place) -> Width {
-        T::width(place).times(2)
+    fn width(depth: Depth) -> Width {
+        T::width(depth).times(2)
     }
 }
 
 impl<T: Observe> Observe for Option<T> {
-    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
         shape.scalar(variable, Role::Tag, Kind::Int);
-        T::columns(&format!("{variable}.some"), place, shape);
+        T::columns(&format!("{variable}.some"), depth, shape);
     }
 
-    fn see(&self, place: Place, row: &mut Row) {
+    fn see(&self, depth: Depth, row: &mut Row) {
         row.push(Scalar::Int(self.is_some().into()));
-        see_or_skip(self.as_ref(), place, row);
+        see_or_skip(self.as_ref(), depth, row);
     }
 
-    fn width(place: Place) -> Width {
-        Width::SCALAR.and(T::width(place))
+    fn width(depth: Depth) -> Width {
+        Width::SCALAR.and(T::width(depth))
     }
 }
 
 impl<T: Observe, E> Observe for Result<T, E> {
-    fn columns(variable: &str, place: Place, shape: &mut Shape) {
+    fn columns(variable: &str, depth: Depth, shape: &mut Shape) {
         shape.scalar(variable, Role::Tag, Kind::Int);
-        T::columns(&format!("{variable}.ok"), place, shape);
+        T::columns(&format!("{variable}.ok"), depth, shape);
     }
 
-    fn see(&self, place: Place, row: &mut Row) {
+    fn see(&self, depth: Depth, row: &mut Row) {
         row.push(Scalar::Int(self.is_ok().into()));
-        see_or_skip(self.as_ref().ok(), place, row);
+        see_or_skip(self.as_ref().ok(), depth, row);
     }
 
-    fn width(place: Place) -> Width {
-        Width::SCALAR.and(T::width(place))
+    fn width(depth: Depth) -> Width {
+        Width::SCALAR.and(T::width(depth))
     }
 }
 
 /// Fills the columns of a value that may not be there.
-fn see_or_skip<T: Observe>(value: Option<&T>, place: Place, row: &mut Row) {
+fn see_or_skip<T: Observe>(value: Option<&T>, depth: Depth, row: &mut Row) {
     match value {
-        Some(value) => value.see(place, row),
-        None => row.leave_out(T::width(place)),
+        Some(value) => value.see(depth, row),
+        None => row.leave_out(T::width(depth)),
     }
 }
 
@@ -223,11 +223,11 @@ mod tests {
     #[track_caller]
     fn check<T: Observe>(value: &T, expected: &[(&str, Scalar)]) {
         let (mut shape, mut row) = (Shape::default(), Row::default());
-        T::columns("x", Place::TOP, &mut shape);
-        value.see(Place::TOP, &mut row);
+        T::columns("x", Depth::TOP, &mut shape);
+        value.see(Depth::TOP, &mut row);
         assert_eq!(shape.n_sequences as usize, row.sequences.len());
         assert_eq!(shape.columns.len(), row.scalars.len());
-        let width = T::width(Place::TOP);
+        let width = T::width(Depth::TOP);
         assert_eq!(width.n_columns, row.scalars.len());
         assert_eq!(width.n_sequences, row.sequences.len());
         let named = shape.columns.iter().zip(&row.scalars);
@@ -264,7 +264,7 @@ mod tests {
         );
         let none: Option<Vec<u8>> = None;
         let mut row = Row::default();
-        none.see(Place::TOP, &mut row);
+        none.see(Depth::TOP, &mut row);
         assert_eq!((row.scalars.len(), row.sequences.len()), (12, 1));
     }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::scalar::mix;
-use crate::{Column, Kind, Place, Role, Row, Scalar, Shape, Width};
+use crate::{Column, Depth, Kind, Role, Row, Scalar, Shape, Width};
 
 /// The elements of longer sequences are not looked at.
 pub const LONGEST: usize = 4096;
@@ -52,9 +52,9 @@ pub(crate) fn declare(variable: &str, kind: Kind, shape: &mut Shape) {
     }
 }
 
-/// Fills the columns of a sequence at this place whose elements were not looked at.
-pub(crate) fn skip(place: Place, row: &mut Row) {
-    if place.is_element() {
+/// Fills the columns of a sequence at this depth whose elements were not looked at.
+pub(crate) fn skip(depth: Depth, row: &mut Row) {
+    if depth.is_element() {
         OF_INNER.iter().for_each(|_| row.push(Scalar::Absent));
         return;
     }
@@ -73,16 +73,16 @@ pub fn summarize(elements: impl Iterator<Item = Scalar> + Clone, n: usize, row: 
     row.sequences.push(is_short.then(|| elements.collect()));
 }
 
-/// Fills the columns of a sequence at this place; its elements stand one after another among the
+/// Fills the columns of a sequence at this depth; its elements stand one after another among the
 /// scalars `seen` of the row itself, in one of so many columns.
-pub(crate) fn sum_up(seen: Range<usize>, [column, width]: [usize; 2], place: Place, row: &mut Row) {
+pub(crate) fn sum_up(seen: Range<usize>, [column, width]: [usize; 2], depth: Depth, row: &mut Row) {
     let seen = row.scalars[seen].get(column..).unwrap_or_default();
     let elements = seen.iter().step_by(width).copied();
     let fold = match width {
         1 => Fold::of(seen.iter().copied()),
         _ => Fold::of(elements.clone()),
     };
-    if place.is_element() {
+    if depth.is_element() {
         OF_INNER.iter().for_each(|&role| row.push(fold.value(role)));
         return;
     }

@@ -280,13 +280,13 @@ fn bits(scalar: &Scalar) -> (u8, i128) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Observe, Place};
+    use crate::{Depth, Observe};
 
     type Values = (Vec<f64>, i128, Option<u64>);
 
     fn row(values: &Values) -> Row {
         let mut row = Row::default();
-        values.see(Place::TOP, &mut row);
+        values.see(Depth::TOP, &mut row);
         row.n_seen = 0;
         row
     }
@@ -312,7 +312,7 @@ mod tests {
     fn trace() -> (Vec<u8>, Vec<Record>) {
         let (mut wire, mut out, mut records) = (Wire::default(), Vec::new(), Vec::new());
         let mut shape = Shape::default();
-        Values::columns("x", Place::TOP, &mut shape);
+        Values::columns("x", Depth::TOP, &mut shape);
         shape.unseen.push(("f".to_owned(), "dyn Fn()".to_owned()));
         wire.declare(7, "src/main.rs::f", [&shape, &shape], 3, &mut out);
         records.push(Record::Function {

@@ -13,7 +13,7 @@
 use std::time::Instant;
 
 use killrate_invariants::Engine;
-use killrate_watch::{End, Observe, Place, Row, Shape};
+use killrate_watch::{Depth, End, Observe, Row, Shape};
 
 /// What a sample may cost, in microseconds.
 const MOST: f64 = 2.0;
@@ -74,7 +74,7 @@ fn peak_of_memory() -> Option<f64> {
 /// The microseconds that each sample took, and how many invariants there are.
 fn measure(n_samples: u64) -> (f64, usize) {
     let mut shape = Shape::default();
-    Sample::columns("x", Place::TOP, &mut shape);
+    Sample::columns("x", Depth::TOP, &mut shape);
     // Ten functions, as in the measurements of Daikon that this is compared with.
     let names: Vec<String> = (0..10).map(|n| format!("src/lib.rs::f{n}")).collect();
     let mut engine = Engine::default();
@@ -108,6 +108,6 @@ fn row(n: u64) -> Row {
         (30..50).map(|k| random(k) as i64).collect(),
     );
     let mut row = Row::default();
-    sample.see(Place::TOP, &mut row);
+    sample.see(Depth::TOP, &mut row);
     row
 }

@@ -3,7 +3,7 @@
 use killrate_invariants::{
     Call, Declarations, Engine, Function, Trace, read_dtrace, write_decls, write_dtrace,
 };
-use killrate_watch::{End, Observe, Place, Row, Shape};
+use killrate_watch::{Depth, End, Observe, Row, Shape};
 
 const DECLS: &str = include_str!("../../../docs/invariants/classic.decls");
 const DTRACE: &str = include_str!("../../../docs/invariants/classic.dtrace");
@@ -14,13 +14,13 @@ const SORT: u32 = 2;
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(value: &impl Observe) -> Row {
     let mut row = Row::default();
-    value.see(Place::TOP, &mut row);
+    value.see(Depth::TOP, &mut row);
     row
 }
 

@@ -1,19 +1,19 @@
 //! What is learned of single exits, beside what is learned of all of them together.
 
 use killrate_invariants::{Engine, Invariant, Panics};
-use killrate_watch::{At, End, Observe, Place, Row, Shape};
+use killrate_watch::{At, Depth, End, Observe, Row, Shape};
 
 const NAME: &str = "src/lib.rs::priced";
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(values: &impl Observe) -> Row {
     let mut row = Row::default();
-    values.see(Place::TOP, &mut row);
+    values.see(Depth::TOP, &mut row);
     row
 }
 

@@ -4,20 +4,20 @@
 use killrate_invariants::{
     Call, Declarations, Engine, Function, Trace, read_dtrace, write_decls, write_dtrace,
 };
-use killrate_watch::{At, End, Observe, Place, Row, Shape};
+use killrate_watch::{At, Depth, End, Observe, Row, Shape};
 
 /// Floats, sequences of unequal lengths, and integers of both ends.
 type Given = (f64, Vec<Vec<f64>>, i128, u64);
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(value: &impl Observe) -> Row {
     let mut row = Row::default();
-    value.see(Place::TOP, &mut row);
+    value.see(Depth::TOP, &mut row);
     row
 }
 

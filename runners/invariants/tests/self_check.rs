@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use killrate_invariants::Engine;
-use killrate_watch::{At, End, Observe, Place, Row, Shape};
+use killrate_watch::{At, Depth, End, Observe, Row, Shape};
 use proptest::prelude::*;
 
 /// What a function is given.
@@ -15,13 +15,13 @@ const NAME: &str = "src/lib.rs::f";
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(values: &impl Observe) -> Row {
     let mut row = Row::default();
-    values.see(Place::TOP, &mut row);
+    values.see(Depth::TOP, &mut row);
     row
 }
 

@@ -183,8 +183,8 @@ impl Call {
         draws: D,
         test: F,
     ) -> impl FnOnce() -> Verdict + use<D, F> {
-        let seed = setting().seed_of(self.function, self.number);
-        let seed = seed ^ random::mixed(u64::from(check.index));
+        let seed_of_call = setting().seed_of(self.function, self.number);
+        let seed = seed_of_call ^ random::mixed(u64::from(check.index));
         let (function, is_deep) = (self.function, check.is_deep);
         move || {
             draws::replay(draws(), || {

@@ -144,9 +144,10 @@ impl<T: Carry> Carry for Option<T> {
         self.iter().for_each(|inside| inside.put(tell));
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
-        match bool::take(bytes)? {
-            true => T::take(bytes).map(Some),
-            false => Some(None),
+        if bool::take(bytes)? {
+            T::take(bytes).map(Some)
+        } else {
+            Some(None)
         }
     }
 }
@@ -160,9 +161,10 @@ impl<T: Carry, E: Carry> Carry for Result<T, E> {
         }
     }
     fn take(bytes: &mut &[u8]) -> Option<Self> {
-        match bool::take(bytes)? {
-            true => T::take(bytes).map(Ok),
-            false => E::take(bytes).map(Err),
+        if bool::take(bytes)? {
+            T::take(bytes).map(Ok)
+        } else {
+            E::take(bytes).map(Err)
         }
     }
 }

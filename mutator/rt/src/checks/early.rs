@@ -86,9 +86,10 @@ impl Early {
             None => fork::wait_for(self.child, is_pod),
             end => end,
         };
-        let verdict = match board.only_holds() {
-            true => Verdict::Holds,
-            false => fork::verdicts(&board, end, 1).remove(0),
+        let verdict = if board.only_holds() {
+            Verdict::Holds
+        } else {
+            fork::verdicts(&board, end, 1).remove(0)
         };
         tally::note(self.check, self.function, self.call, verdict);
         board.give_back();

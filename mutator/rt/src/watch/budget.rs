@@ -22,8 +22,8 @@ impl Budget {
         Self::new(200_000, 16)
     }
 
-    /// Checking happens for every mutant.
-    pub(super) fn of_check() -> Self {
+    /// Invariants are compared for every mutant.
+    pub(super) fn of_invariants() -> Self {
         Self::new(2_000, 100)
     }
 
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn the_first_calls_are_due_and_then_fewer_and_fewer() {
-        let mut budget = Budget::of_check();
+        let mut budget = Budget::of_invariants();
         let distances: Vec<u32> = (0..130).map(|_| budget.distance()).collect();
         assert_eq!(distances[..64], [1; 64]);
         assert_eq!(distances[64..96], [2; 32]);

@@ -30,8 +30,8 @@ pub struct Call {
 impl Call {
     /// Begins to watch a call of a function with so many exits; `None` when it cannot be paid for.
     pub fn enter(point: u32, name: &'static str, n_exits: u32) -> Option<Self> {
-        let mut watcher = watcher();
-        let watcher = watcher.as_mut()?;
+        let mut guard = watcher();
+        let watcher = guard.as_mut()?;
         let budget = watcher.budgets.get_mut(point as usize)?;
         let is_allowed = budget.allows(fuel::burnt_here());
         countdown::set(point, budget.distance());
@@ -40,9 +40,9 @@ impl Call {
         }
         let is_new = match &watcher.task {
             Task::Trace(tracer) => tracer.is_new(point),
-            Task::Check(checker) => checker.is_new(point),
+            Task::Compare(invariants) => invariants.is_new(point),
         };
-        if matches!(&watcher.task, Task::Check(checker) if !checker.knows(name)) {
+        if matches!(&watcher.task, Task::Compare(invariants) if !invariants.knows(name)) {
             countdown::stop(point);
             return None;
         }
@@ -98,11 +98,11 @@ impl Call {
                     tracer.declare(point, name, shapes, n_exits);
                 }
             }
-            Task::Check(checker) => {
+            Task::Compare(invariants) => {
                 if is_new {
-                    checker.declare(point, name, shapes, n_exits);
+                    invariants.declare(point, name, shapes, n_exits);
                 }
-                checker.enter(point, entry);
+                invariants.enter(point, entry);
             }
         });
         self.aside = (n_exits > 1).then(Aside::wait);
@@ -126,9 +126,9 @@ impl Call {
                     let row = &row;
                     tracer.call(point, &entry, End::Returned { exit, row });
                 }
-                Task::Check(checker) => {
+                Task::Compare(invariants) => {
                     entry.join(&mut row);
-                    checker.leave(point, exit, &entry);
+                    invariants.leave(point, exit, &entry);
                 }
             }
             for mut row in [entry, row] {
@@ -147,7 +147,7 @@ impl Drop for Call {
         }
         with(self.point, 0, |watcher| match &mut watcher.task {
             Task::Trace(tracer) => tracer.call(self.point, &self.entry, End::Panicked),
-            Task::Check(_) => {}
+            Task::Compare(_) => {}
         });
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn observed_text(observed: &ObservedType) -> String {
                 columns_of_field(variable, kind)
             });
             let see = fields.iter().map(|(field, _)| {
-                format!("(&&&::killrate_rt::Watched::of(&self.{field})).see(kr_place, kr_row); ")
+                format!("(&&&::killrate_rt::Watched::of(&self.{field})).see(kr_depth, kr_row); ")
             });
             let kinds = fields.iter().map(|(_, kind)| kind);
             (
@@ -49,20 +49,20 @@ pub(super) fn observed_text(observed: &ObservedType) -> String {
     };
     format!(
         " impl{parameters} ::killrate_rt::Observe for {name}{condition} {{ \
-         fn columns(kr_variable: &str, kr_place: ::killrate_rt::Place, kr_shape: &mut ::killrate_rt::Shape) {{ {columns} }} \
-         fn see(&self, kr_place: ::killrate_rt::Place, kr_row: &mut ::killrate_rt::Row) {{ {see} }} \
-         fn width(kr_place: ::killrate_rt::Place) -> ::killrate_rt::Width {{ {width} }} }}"
+         fn columns(kr_variable: &str, kr_depth: ::killrate_rt::Depth, kr_shape: &mut ::killrate_rt::Shape) {{ {columns} }} \
+         fn see(&self, kr_depth: ::killrate_rt::Depth, kr_row: &mut ::killrate_rt::Row) {{ {see} }} \
+         fn width(kr_depth: ::killrate_rt::Depth) -> ::killrate_rt::Width {{ {width} }} }}"
     )
 }
 
 /// What happens where the fields of a value are looked at.
 fn inside(text: &str) -> String {
-    format!("{WAYS} if let ::core::option::Option::Some(kr_place) = kr_place.inside() {{ {text}}}")
+    format!("{WAYS} if let ::core::option::Option::Some(kr_depth) = kr_depth.inside() {{ {text}}}")
 }
 
 fn columns_of_field(variable: &str, kind: &str) -> String {
     format!(
-        "(&&&::killrate_rt::Watched::<{kind}>::nothing()).columns(&::killrate_rt::field(kr_variable, {variable:?}), kr_place, kr_shape); "
+        "(&&&::killrate_rt::Watched::<{kind}>::nothing()).columns(&::killrate_rt::field(kr_variable, {variable:?}), kr_depth, kr_shape); "
     )
 }
 
@@ -70,7 +70,7 @@ fn columns_of_field(variable: &str, kind: &str) -> String {
 fn width_of<'a>(own: &str, kinds: impl Iterator<Item = &'a String>) -> String {
     let fields = kinds.map(|kind| {
         format!(
-            "kr_width = kr_width.and((&&&::killrate_rt::Watched::<{kind}>::nothing()).width(kr_place)); "
+            "kr_width = kr_width.and((&&&::killrate_rt::Watched::<{kind}>::nothing()).width(kr_depth)); "
         )
     });
     format!(
@@ -111,7 +111,7 @@ fn see_variants(variants: &[Variant]) -> String {
     let with_fields = variants.iter().filter(|(_, fields)| !fields.is_empty());
     let fields = with_fields.map(|(variant, fields)| {
         let see =
-            |value: String| format!("(&&&::killrate_rt::Watched::{value}).see(kr_place, kr_row); ");
+            |value: String| format!("(&&&::killrate_rt::Watched::{value}).see(kr_depth, kr_row); ");
         let names = fields.iter().enumerate();
         let bound: String = names
             .map(|(place, (field, _))| format!("{field}: kr_field_{place}, "))

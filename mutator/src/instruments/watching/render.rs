@@ -103,7 +103,7 @@ impl Writer<'_> {
         for parameter in &watch.parameters {
             let Parts { name, variable } = parts(&parameter.name);
             let columns = format!(
-                "{}.columns({variable:?}, ::killrate_rt::Place::TOP, ",
+                "{}.columns({variable:?}, ::killrate_rt::Depth::TOP, ",
                 value(name)
             );
             text.push_str(&format!("{columns}kr_call.entry_shape()); "));
@@ -112,12 +112,12 @@ impl Writer<'_> {
             }
         }
         text.push_str(&format!(
-            "(&&&::killrate_rt::Watched::<{}>::nothing()).columns(\"return\", ::killrate_rt::Place::TOP, kr_call.exit_shape()); }} ",
+            "(&&&::killrate_rt::Watched::<{}>::nothing()).columns(\"return\", ::killrate_rt::Depth::TOP, kr_call.exit_shape()); }} ",
             watch.result
         ));
         let see = |name: &str, row: &str| {
             format!(
-                "{}.see(::killrate_rt::Place::TOP, kr_call.{row}()); ",
+                "{}.see(::killrate_rt::Depth::TOP, kr_call.{row}()); ",
                 value(name)
             )
         };

@@ -1,18 +1,18 @@
 //! A trace for the tests of writing and reading.
 
-use killrate_watch::{End, Observe, Place, Row, Shape};
+use killrate_watch::{Depth, End, Observe, Row, Shape};
 
 use crate::trace::{Call, Function, Trace};
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(value: &impl Observe) -> Row {
     let mut row = Row::default();
-    value.see(Place::TOP, &mut row);
+    value.see(Depth::TOP, &mut row);
     row
 }
 

@@ -1,6 +1,6 @@
 //! What the tests of templates share.
 
-use killrate_watch::{At, Column, Kind, Observe as _, Place, Role, Row, Scalar, Shape};
+use killrate_watch::{At, Column, Depth, Kind, Observe as _, Role, Row, Scalar, Shape};
 
 use super::Template;
 use crate::evidence::Evidence;
@@ -59,7 +59,7 @@ fn shape(names: &[&str]) -> Shape {
     for name in names {
         if is_sequence(name) {
             let mut sequence = Shape::default();
-            <[f64]>::columns("", Place::TOP, &mut sequence);
+            <[f64]>::columns("", Depth::TOP, &mut sequence);
             for column in &mut sequence.columns {
                 column.variable = (*name).to_owned();
             }
@@ -94,7 +94,7 @@ fn row(names: &[&str], numbers: &[f64]) -> Row {
                 _ => {}
             }
             let mut sequence = Row::default();
-            elements.see(Place::TOP, &mut sequence);
+            elements.see(Depth::TOP, &mut sequence);
             sequence.scalars.remove(0);
             row.append(&sequence);
         } else {

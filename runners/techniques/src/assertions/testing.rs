@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use killrate_invariants::{Call, Engine, Function, Trace};
 use killrate_model::{Blob, DataSet, Exit, Interface, Observation, protocol};
-use killrate_watch::{End, Observe, Place, Row, Shape};
+use killrate_watch::{Depth, End, Observe, Row, Shape};
 
 use super::alarms::output;
 use crate::testing::{data_set, observation};
@@ -15,13 +15,13 @@ pub(super) const ORDER: &str = "src/main.rs::f/exit/ordering/orig(n),return";
 
 fn shape<T: Observe>(name: &str) -> Shape {
     let mut shape = Shape::default();
-    T::columns(name, Place::TOP, &mut shape);
+    T::columns(name, Depth::TOP, &mut shape);
     shape
 }
 
 fn row(value: i64) -> Row {
     let mut row = Row::default();
-    value.see(Place::TOP, &mut row);
+    value.see(Depth::TOP, &mut row);
     row
 }
 

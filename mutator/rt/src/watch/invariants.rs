@@ -14,12 +14,12 @@ use crate::{countdown, report};
 /// The exit code of a program that an alarm stopped; the file of alarms, not this code, is what tells.
 pub(crate) const ALARM_CODE: i32 = 88;
 
-/// Checks calls by a learned set.
-pub(super) struct Checker {
+/// A learned set that calls are compared with.
+pub(super) struct Invariants {
     learned: Learned,
     alarms: PathBuf,
     functions: BTreeMap<u32, Function>,
-    /// Whether nothing is checked any more.
+    /// Whether nothing is compared any more.
     is_over: bool,
 }
 
@@ -40,7 +40,7 @@ struct Resolved {
     is_told: bool,
 }
 
-impl Checker {
+impl Invariants {
     pub(super) fn new(text: &str, alarms: PathBuf) -> Result<Self, LearnedError> {
         Ok(Self {
             learned: Learned::parse(text)?,
@@ -108,11 +108,11 @@ impl Checker {
                 name: function.name,
                 alarms: &self.alarms,
             };
-            self.is_over = teller.check(&mut function.entry, entry).is_break();
+            self.is_over = teller.compare(&mut function.entry, entry).is_break();
         }
     }
 
-    /// Checks what was seen at the entry and then at the exit that was taken.
+    /// Compares what was seen at the entry and then at the exit that was taken.
     pub(super) fn leave(&mut self, point: u32, taken: u32, row: &Row) {
         if self.is_over {
             return;
@@ -125,7 +125,7 @@ impl Checker {
             };
             let of_taken = function.exits.get_mut(&taken).into_iter().flatten();
             let claims = function.exit.iter_mut().chain(of_taken);
-            self.is_over = teller.check(claims, row).is_break();
+            self.is_over = teller.compare(claims, row).is_break();
         }
     }
 }
@@ -150,15 +150,16 @@ impl Columns<'_> {
                 }
             },
         };
-        let sequence = shape.columns[place].sequence;
-        let sequence = sequence.map(|sequence| (sequence + n_before.1) as usize);
+        let sequence = shape.columns[place]
+            .sequence
+            .map(|sequence| (sequence + n_before.1) as usize);
         Some((place + n_before.0, sequence))
     }
 
     /// The claim about these columns; nothing is claimed of columns that are not there.
     fn resolve(&self, place: usize, learned: &LearnedClaim) -> Option<Resolved> {
-        let found = learned.names.iter().map(|name| self.find(name));
-        let found: Vec<_> = found.collect::<Option<_>>()?;
+        let names = learned.names.iter();
+        let found: Vec<_> = names.map(|name| self.find(name)).collect::<Option<_>>()?;
         let claim = learned
             .claim
             .map(&|index| Some(found[index].0), &|index| found[index].1)?;
@@ -178,8 +179,8 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Tells of all claims that do not hold; breaks off when none is to be checked any more.
-    fn check<'a>(
+    /// Tells of all claims that do not hold; breaks off when none is to be told any more.
+    fn compare<'a>(
         &self,
         claims: impl IntoIterator<Item = &'a mut Resolved>,
         row: &Row,
@@ -215,8 +216,9 @@ impl Teller<'_> {
             let _ = write!(line, "\t{name} = {}", row.scalars[column]);
         }
         for (sequence, name) in resolved.claim.sequences().into_iter().zip(names) {
-            let elements = row.sequences[sequence].iter().flatten();
-            let elements: Vec<String> = elements.map(Scalar::to_string).collect();
+            let elements: Vec<String> = (row.sequences[sequence].iter().flatten())
+                .map(Scalar::to_string)
+                .collect();
             let _ = write!(line, "\t{name} = [{}]", elements.join(" "));
         }
         line.push('\n');

@@ -3,24 +3,24 @@
 /// How many structs are looked into from a parameter on.
 const DEEPEST: u8 = 2;
 
-/// Where a value lies inside a parameter or result.
+/// How deep a value lies inside a parameter or result.
 ///
 /// What is seen must stay cheap: a struct that holds a whole data set would be looked through at
 /// every call of its methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct Depth {
     n_structs: u8,
     n_sequences: u8,
 }
 
-impl Place {
+impl Depth {
     /// A parameter or a result.
     pub const TOP: Self = Self {
         n_structs: 0,
         n_sequences: 0,
     };
 
-    /// The place of a struct's fields; `None` where they are not looked at.
+    /// The depth of a struct's fields; `None` where they are not looked at.
     pub fn inside(self) -> Option<Self> {
         let is_seen = self.n_structs < DEEPEST;
         is_seen.then_some(Self {
@@ -29,7 +29,7 @@ impl Place {
         })
     }
 
-    /// The place of a sequence's elements; `None` where only its length is seen.
+    /// The depth of a sequence's elements; `None` where only its length is seen.
     pub(crate) fn element(self) -> Option<Self> {
         let is_seen = self.n_sequences < 2 && self.n_structs < DEEPEST;
         is_seen.then_some(Self {
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn two_structs_and_two_sequences_are_looked_into() {
-        let first = Place::TOP.inside().unwrap();
+        let first = Depth::TOP.inside().unwrap();
         let second = first.inside().unwrap();
         assert_eq!(second.inside(), None);
         assert_eq!(second.element(), None);
