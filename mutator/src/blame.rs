@@ -63,6 +63,7 @@ pub(crate) fn refusal(
     woven: &[Woven],
 ) -> Option<MutatorError> {
     let mut in_function = None;
+    // A part tells the user which of several properties is wrong, so one is looked for in all errors.
     for error in errors {
         let Some((file, owner)) = owner(error, sites, woven) else {
             continue;
@@ -97,6 +98,7 @@ fn culprit(owner: Owner, error: &Diagnostic, file: &SiteFile) -> Culprit {
 }
 
 fn owner(error: &Diagnostic, sites: &Sites, woven: &[Woven]) -> Option<(usize, Owner)> {
+    // The first place that is in a woven file: those before it are inside macros of others.
     error.places.iter().find_map(|(path, range)| {
         let is_file = |file: &SiteFile| file.source.path == *path;
         let file = sites.files.iter().position(is_file)?;

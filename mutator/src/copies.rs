@@ -1,4 +1,7 @@
 //! Copies of functions, one for each of their mutants, for the compiler to optimise side by side.
+//!
+//! These are no instrument: nothing of them is ever run, and whatever else is woven into a function
+//! would keep the compiler from making the same code of two copies.
 
 use std::ops::Range;
 

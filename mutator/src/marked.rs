@@ -1,4 +1,7 @@
 //! A program that tells which of its lines ran.
+//!
+//! Marks are no instrument: they are asked for apart from mutants, hold for a source whatever is woven
+//! into it, and would only slow a woven program down.
 
 use std::path::PathBuf;
 

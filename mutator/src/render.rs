@@ -50,6 +50,7 @@ impl Woven {
 /// Weaves a file: all that is still in of what instruments found.
 pub(crate) fn render(file_index: usize, file: &SiteFile, standing: &Standing) -> Woven {
     let mut nodes = file.nodes.clone();
+    // What is around comes before what is inside, and `stretch` relies on that.
     nodes.sort_by_key(|node| {
         let size = node.range.len();
         let order = (node.nesting, node.kind);
@@ -157,6 +158,7 @@ impl Writer<'_> {
             self.source(range.clone());
             return;
         }
+        // The whole is marked as well as its parts: an error between parts is the function's.
         self.owned(Owner::Function(index), |writer| {
             for instrument in instruments::ALL {
                 instrument.before_body(index, writer);

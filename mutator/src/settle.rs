@@ -124,6 +124,7 @@ impl Settling<'_> {
         mutant: &Mutant,
     ) -> Result<Option<String>, MutatorError> {
         self.n_confirmations += 1;
+        // Without any weaving, because what is woven may be what it does not compile with.
         self.workshop.write_plain(self.sites, Some(mutant))?;
         let errors = self.workshop.run(Step::Types)?.messages.errors;
         Ok(errors.first().map(Diagnostic::summary))
@@ -214,6 +215,7 @@ impl Settling<'_> {
         let mut simplified: Vec<&dyn Instrument> = Vec::new();
         for &instrument in instruments::ALL {
             if instrument.simplify(function, self.sites, &mut self.standing) {
+                // It stays left out where that is all there is to it.
                 if self.compiles(function)? {
                     return Ok(());
                 }
@@ -221,6 +223,7 @@ impl Settling<'_> {
             }
         }
         self.keep_what_compiles(function, message)?;
+        // Now that something else was to blame, the detail may have been innocent.
         for instrument in simplified {
             let mut restored = self.standing.clone();
             instrument.restore(function, &mut restored);

@@ -260,6 +260,7 @@ pub(crate) fn keep_binary(
     let binary = binary_in(folder, package);
     let bin = folder.join("bin");
     fs::create_dir_all(&bin).map_err(CopyError::on("create", &bin))?;
+    // A program that is there is complete, whenever we are interrupted.
     let part = bin.join("part");
     fs::copy(executable, &part).map_err(CopyError::on("copy", executable))?;
     fs::rename(&part, &binary).map_err(CopyError::on("write", &binary))?;
@@ -286,6 +287,7 @@ fn digest(
         .field(cargo::WOVEN_FLAGS.as_bytes())
         .field(cargo::RUNTIME_PROFILE.concat().as_bytes())
         .field(digest_of(package)?.as_bytes())
+        // The runtime differs where checks are asked for, also when none is found.
         .number(u64::from(options.checks.is_some()))
         .number(options.classes.len() as u64);
     for class in &options.classes {

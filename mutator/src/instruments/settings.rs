@@ -29,6 +29,8 @@ pub(crate) struct CheckSettings {
 #[derive(Debug, Clone)]
 pub(crate) struct SideFile {
     pub path: String,
+    /// Kept, because programs of mutants alone look for the same properties later, when the file may
+    /// be another.
     pub text: String,
 }
 

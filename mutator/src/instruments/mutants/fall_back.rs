@@ -77,6 +77,7 @@ impl FallBack for Mutants {
                 withdrawn.insert(number, message.to_owned());
             }
         }
+        // By halves, because most sites compile and every question costs a run of the compiler.
         search.admit(&suspects)?;
         let is_refused = |&site: &usize| search.live_numbers(site).is_empty();
         let compiles = if suspects.iter().all(is_refused) {
@@ -134,6 +135,8 @@ impl Search<'_, '_> {
         let shape = self.shape(site);
         if matches!(shape, Shape::Comparison(_)) {
             let file = self.function.file;
+            // Comparisons only look at their operands, so borrowing is the first choice; a field of a
+            // packed struct, for one, cannot be borrowed.
             let mut by_value = self.restored(&[site]);
             by_value.mutants.by_value.insert(SiteId { file, site });
             if self.try_out(by_value)? {

@@ -95,6 +95,8 @@ fn drop_repeated_changes(file: &mut SiteFile) {
     for scanned in &mut file.found.mutants.sites {
         let range = scanned.site.range.clone();
         let before = source.slice(&range);
+        // Compared is what differs and not the whole expression: `a + 1` may become `a + 2` as a site
+        // of its own and as the literal in it.
         scanned.site.changes.retain(|change| {
             let (prefix, suffix) = common_ends(before, &change.after);
             let replaced = range.start + prefix..range.end - suffix;
@@ -111,6 +113,7 @@ fn common_ends(a: &str, b: &str) -> (usize, usize) {
         pairs.take_while(same).map(|(a, _)| a.len_utf8()).sum()
     };
     let prefix: usize = length(&mut a.chars().zip(b.chars()));
+    // Of the rest, or a text that repeats itself would share some bytes twice.
     let (a, b) = (&a[prefix..], &b[prefix..]);
     let suffix = length(&mut a.chars().rev().zip(b.chars().rev()));
     (prefix, suffix)

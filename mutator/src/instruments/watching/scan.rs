@@ -37,6 +37,7 @@ impl Scan for Watching {
             _ if function.signature.constness.is_some() => {
                 Err("it may be evaluated by the compiler")
             }
+            // What watches a call is a function of its own, so it can be where a twin can be.
             MutatedBody::Beside(_) => calls::watch(function.signature, n_exits, scanner.source),
             MutatedBody::Inside(reason) | MutatedBody::Only(reason) => Err(*reason),
         };
