@@ -48,7 +48,7 @@ test-slurm: ## Submit a study in shards to a Slurm on the loopback interface (se
 	docs/slurm/loopback.sh $(CARGO) test --package killrate --no-default-features --test cli slurm -- --nocapture
 
 test-report: ## Use the web page of a report in headless Chromium, where there is one
-	$(CARGO) test --package killrate-analysis --test report browser -- --nocapture
+	$(CARGO) test --package killrate-reproduction --test report browser -- --nocapture
 
 quick: ## Build the part that runs studies, without polars
 	$(CARGO) build --release --no-default-features
@@ -116,8 +116,8 @@ bench: ## Measure weaving, invariants, tests of functions, the executor, transfo
 	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-properties --bench transform
 	$(CARGO) bench --package killrate --bench deploy
-	$(CARGO) bench --package killrate-analysis --bench page -- $(wildcard $(abspath records/thesis-1))
-	$(CARGO) bench --profile dist --package killrate-analysis --bench tables
+	$(CARGO) bench --package killrate-reproduction --bench page -- $(wildcard $(abspath records/thesis-1))
+	$(CARGO) bench --profile dist --package killrate-reproduction --bench tables
 
 bench-rivals: ## Compare with cargo-mutants and cargo-gamma, installed under target/ (see docs/rivals.md)
 	$(CARGO) build --release --no-default-features

@@ -5,7 +5,6 @@
 //! they have them. Nothing here runs a program or prints.
 
 mod agreements;
-mod audit;
 mod check_costs;
 mod columns;
 mod comparisons;
@@ -38,7 +37,6 @@ mod tables;
 mod verdicts;
 mod views;
 
-pub use audit::{Audit, audit};
 pub use diff::{Diff, diff};
 pub use dimensions::{DIMENSIONS, Dimension};
 pub use error::AnalysisError;

@@ -12,7 +12,7 @@ pub struct Paragraph {
 
 impl Paragraph {
     /// Sentences alone.
-    pub(crate) fn of(sentences: Vec<String>) -> Self {
+    pub fn of(sentences: Vec<String>) -> Self {
         Self {
             sentences,
             standings: None,

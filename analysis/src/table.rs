@@ -74,11 +74,7 @@ pub enum Cell {
 
 impl Table {
     /// A table without rows.
-    pub(crate) fn new(
-        name: &'static str,
-        title: impl Into<String>,
-        question: &'static str,
-    ) -> Self {
+    pub fn new(name: &'static str, title: impl Into<String>, question: &'static str) -> Self {
         Self {
             name,
             subject: None,
@@ -108,14 +104,14 @@ impl Table {
 
     /// The same table, about one program.
     #[must_use]
-    pub(crate) fn about(mut self, subject: &str) -> Self {
+    pub fn about(mut self, subject: &str) -> Self {
         self.subject = Some(subject.to_owned());
         self
     }
 
     /// The same table with these columns, each a name and a heading.
     #[must_use]
-    pub(crate) fn with_columns<'a>(
+    pub fn with_columns<'a>(
         mut self,
         columns: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Self {
@@ -130,7 +126,7 @@ impl Table {
 
     /// The same table with a column of a paper's numbers.
     #[must_use]
-    pub(crate) fn with_published_column(mut self, name: &str, title: &str) -> Self {
+    pub fn with_published_column(mut self, name: &str, title: &str) -> Self {
         self.columns.push(Column {
             name: name.to_owned(),
             title: title.to_owned(),
@@ -141,11 +137,13 @@ impl Table {
 }
 
 impl Cell {
-    pub(crate) fn text(text: impl Into<String>) -> Self {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    pub(crate) fn rate(measured: Option<Rate>) -> Self {
+    /// A rate that no paper has.
+    pub fn rate(measured: Option<Rate>) -> Self {
         Self::Rate {
             measured,
             published: None,
@@ -153,12 +151,12 @@ impl Cell {
     }
 
     /// A number with its digits after the point, or [`Cell::Missing`].
-    pub(crate) fn number(value: Option<f64>, decimals: usize) -> Self {
+    pub fn number(value: Option<f64>, decimals: usize) -> Self {
         value.map_or(Self::Missing, |value| Self::Number { value, decimals })
     }
 
     /// A count, or [`Cell::Missing`].
-    pub(crate) fn count(count: Option<u64>) -> Self {
+    pub fn count(count: Option<u64>) -> Self {
         count.map_or(Self::Missing, Self::Count)
     }
 }

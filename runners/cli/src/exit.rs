@@ -70,6 +70,12 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
 #[cfg(feature = "analysis")]
 fn of_analysis(error: &anyhow::Error) -> Option<u8> {
     use killrate_analysis::AnalysisError;
+    use killrate_reproduction::AuditError;
+
+    if error.is::<AuditError>() {
+        // Whatever an audit cannot do, another file can mend.
+        return Some(INVALID);
+    }
     error
         .downcast_ref::<AnalysisError>()
         .map(|error| match error {
@@ -80,9 +86,6 @@ fn of_analysis(error: &anyhow::Error) -> Option<u8> {
             | AnalysisError::NotAlone { .. } => USAGE,
             AnalysisError::NeedsTechnique { .. }
             | AnalysisError::NoPublished { .. }
-            | AnalysisError::NoTables
-            | AnalysisError::NothingToCheck { .. }
-            | AnalysisError::BadEquation { .. }
             | AnalysisError::BadPublished { .. } => INVALID,
         })
 }

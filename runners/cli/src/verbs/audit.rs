@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_analysis::AnalysisError;
+use killrate_reproduction::AuditError;
 
 use crate::console::Console;
 use crate::exit::{DIFFERS, Invalid};
@@ -39,13 +39,13 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     } else {
         options.tables.clone()
     };
-    let audit = killrate_analysis::audit(&paths)?;
+    let audit = killrate_reproduction::audit(&paths)?;
     tables::print(console, &audit.report, options.format);
     if audit.n_wrong > 0 {
         return Ok(ExitCode::from(DIFFERS));
     }
     match audit.unchecked {
         files if files.is_empty() => Ok(ExitCode::SUCCESS),
-        files => Err(AnalysisError::NothingToCheck { files }.into()),
+        files => Err(AuditError::NothingToCheck { files }.into()),
     }
 }

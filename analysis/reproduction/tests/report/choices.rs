@@ -189,7 +189,7 @@ fn a_table_of_the_thesis_that_the_record_has_nothing_for_is_shown_as_printed() {
 
 #[test]
 fn every_table_of_results_in_the_thesis_has_a_number_to_ask_for() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/published");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/published");
     let mut n_tables = 0;
     for entry in folder.read_dir().unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();

@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use killrate_analysis::{AnalysisError, Cell, Paragraph, Report, Table};
+
 use super::check::{Check, Outcome};
 use super::equation::{self, EQUATIONS};
 use super::printed::Printed;
 use super::rules::{RULES, check_across};
 use super::unread::unread;
-use crate::{AnalysisError, Cell, Paragraph, Report, Table};
+use crate::AuditError;
 
 /// What does not add up in printed tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,7 +37,7 @@ pub struct Audit {
 ///
 /// # Errors
 /// When a file cannot be read, or there is none.
-pub fn audit(paths: &[PathBuf]) -> Result<Audit, AnalysisError> {
+pub fn audit(paths: &[PathBuf]) -> Result<Audit, AuditError> {
     let files = files(paths)?;
     let (mut tables, mut owners) = (Vec::new(), Vec::new());
     for file in &files {
@@ -201,7 +203,7 @@ struct File {
 }
 
 /// The files of these paths, those of a folder in the order of their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<File>, AnalysisError> {
+fn files(paths: &[PathBuf]) -> Result<Vec<File>, AuditError> {
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
@@ -227,7 +229,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<File>, AnalysisError> {
         }));
     }
     match files.is_empty() {
-        true => Err(AnalysisError::NoTables),
+        true => Err(AuditError::NoTables),
         false => Ok(files),
     }
 }

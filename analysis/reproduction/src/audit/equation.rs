@@ -7,12 +7,13 @@
 
 use std::path::Path;
 
+use killrate_analysis::AnalysisError;
 use serde::Deserialize;
 
 use super::check::{Check, Number, Outcome, n_shown, show};
 use super::expression::evaluate;
 use super::printed::Printed;
-use crate::AnalysisError;
+use crate::AuditError;
 
 /// The file that holds the equations of a folder.
 pub(super) const EQUATIONS: &str = "_equations.csv";
@@ -33,7 +34,7 @@ struct Line {
 ///
 /// Equations about tables that are not among `tables` are an error: a check that silently checks
 /// nothing looks like one that found nothing.
-pub(super) fn check(path: &Path, tables: &[Printed]) -> Result<Vec<(usize, Check)>, AnalysisError> {
+pub(super) fn check(path: &Path, tables: &[Printed]) -> Result<Vec<(usize, Check)>, AuditError> {
     let bad = |source| AnalysisError::BadPublished {
         path: path.to_owned(),
         source,
@@ -42,7 +43,7 @@ pub(super) fn check(path: &Path, tables: &[Printed]) -> Result<Vec<(usize, Check
     let mut checks = Vec::new();
     for (number, line) in (2..).zip(reader.deserialize()) {
         let line: Line = line.map_err(bad)?;
-        let checked = check_line(&line, tables).map_err(|problem| AnalysisError::BadEquation {
+        let checked = check_line(&line, tables).map_err(|problem| AuditError::BadEquation {
             path: path.to_owned(),
             line: number,
             problem,

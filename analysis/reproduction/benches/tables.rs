@@ -1,6 +1,6 @@
 //! How long all tables of a large record take, and how much memory.
 //!
-//! `cargo bench --profile dist --package killrate-analysis --bench tables [-- ROWS] [each]` makes a
+//! `cargo bench --profile dist --package killrate-reproduction --bench tables [-- ROWS] [each]` makes a
 //! record of ten million verdicts by rule, or of as many as named, and builds every table of it; with
 //! `each`, also every kind of table by itself, to see where the time goes. The ordinary profile does
 //! not optimise polars, so its times say nothing of large records.

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use killrate_analysis::{Audit, Cell, audit};
+use killrate_analysis::Cell;
+use killrate_reproduction::{Audit, audit};
 use tempfile::TempDir;
 
 use crate::tables::check_tables;
@@ -23,7 +24,7 @@ fn lines(audit: &Audit, name: &str) -> Vec<String> {
 }
 
 fn published() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/published")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/published")
 }
 
 /// Each was found by hand in the papers before there was an auditor.

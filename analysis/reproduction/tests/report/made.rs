@@ -173,5 +173,5 @@ pub(crate) fn one(kind: &str) -> Selection {
 }
 
 fn published() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../datasets/published")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/published")
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::AnalysisError;
+use killrate_analysis::AnalysisError;
 
 /// A table of a CSV file: a heading and rows of as many cells.
 #[derive(Debug, Clone, PartialEq)]

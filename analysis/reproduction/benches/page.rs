@@ -1,6 +1,6 @@
 //! How long the web page of a record takes and how large it is.
 //!
-//! `cargo bench --package killrate-analysis --bench page [-- RECORD...]` measures a made record of
+//! `cargo bench --package killrate-reproduction --bench page [-- RECORD...]` measures a made record of
 //! 2,000 mutants and 50 properties, and every record that is named.
 
 #![expect(
