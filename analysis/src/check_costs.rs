@@ -19,25 +19,31 @@ const LEAST_SHARE: f64 = 0.5;
 
 /// A run with tests beside the run without.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct CheckCost {
-    pub(crate) n_tests: u64,
-    pub(crate) plain_seconds: f64,
-    pub(crate) checked_seconds: f64,
+pub struct CheckCost {
+    /// How many tests there were.
+    pub n_tests: u64,
+    /// Processor time without tests.
+    pub plain_seconds: f64,
+    /// Processor time with tests.
+    pub checked_seconds: f64,
 }
 
 /// The original's run on a data set.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct MeasuredCost {
-    pub(crate) subject: String,
-    pub(crate) data_set: String,
+pub struct MeasuredCost {
+    /// The program.
+    pub subject: String,
+    /// The data set.
+    pub data_set: String,
     /// Tests in the program, in copies of the process, and in pods.
-    pub(crate) n_in: [u64; 3],
-    pub(crate) cost: CheckCost,
+    pub n_in: [u64; 3],
+    /// How many tests, and both times.
+    pub cost: CheckCost,
 }
 
 impl CheckCost {
     /// What all of these took together.
-    pub(crate) fn total(costs: impl Iterator<Item = Self>) -> Self {
+    pub fn total(costs: impl Iterator<Item = Self>) -> Self {
         costs.fold(Self::default(), |total, cost| Self {
             n_tests: total.n_tests + cost.n_tests,
             plain_seconds: total.plain_seconds + cost.plain_seconds,
@@ -46,12 +52,12 @@ impl CheckCost {
     }
 
     /// Milliseconds for each test; `None` when nothing was tested.
-    pub(crate) fn per_test(self) -> Option<f64> {
+    pub fn per_test(self) -> Option<f64> {
         (self.n_tests > 0).then(|| 1000.0 * self.seconds() / self.n_tests as f64)
     }
 
     /// Whether the tests took long enough for their cost to mean something.
-    pub(crate) fn is_telling(self) -> bool {
+    pub fn is_telling(self) -> bool {
         let least = LEAST_SECONDS.max(LEAST_SHARE * self.plain_seconds);
         self.n_tests > 0 && self.seconds() >= least
     }
@@ -64,14 +70,17 @@ impl CheckCost {
 
 /// How many digits behind the point show three that mean something, of a cost per test: a copy of the
 /// process takes a thousand times as long as a test in the program.
-pub(crate) fn decimals(per_test: f64) -> usize {
+pub fn decimals(per_test: f64) -> usize {
     // Less than a nanosecond is nothing, and nothing has no magnitude.
     let magnitude = per_test.abs().max(1e-6).log10().floor();
     (2.0 - magnitude).max(0.0) as usize
 }
 
 /// One per subject and data set on which functions were tested, in the order of names.
-pub(crate) fn check_costs(findings: &Findings) -> Result<Vec<MeasuredCost>, AnalysisError> {
+///
+/// # Errors
+/// When the record cannot be read.
+pub fn check_costs(findings: &Findings) -> Result<Vec<MeasuredCost>, AnalysisError> {
     let Some(frame) = findings.check_costs.clone() else {
         return Ok(Vec::new());
     };

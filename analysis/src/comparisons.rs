@@ -15,29 +15,36 @@ use crate::{AnalysisError, Rate};
 
 /// Two of a kind on the same mutants; the first kills no fewer.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Comparison {
-    pub(crate) subject: String,
-    pub(crate) first: String,
-    pub(crate) second: String,
-    pub(crate) n_both: u64,
-    pub(crate) n_only_first: u64,
-    pub(crate) n_only_second: u64,
-    pub(crate) n_neither: u64,
+pub struct Comparison {
+    /// The subject.
+    pub subject: String,
+    /// The one that kills no fewer.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// Mutants that both killed.
+    pub n_both: u64,
+    /// Mutants that only the first killed.
+    pub n_only_first: u64,
+    /// Mutants that only the second killed.
+    pub n_only_second: u64,
+    /// Mutants that neither killed.
+    pub n_neither: u64,
     /// The exact McNemar p-value, adjusted for all comparisons of the subject.
-    pub(crate) p: f64,
+    pub p: f64,
 }
 
 /// A p-value below this is called more than chance; the usual convention, named in every report.
-pub(crate) const SIGNIFICANT: f64 = 0.05;
+pub const SIGNIFICANT: f64 = 0.05;
 
 impl Comparison {
     /// Whether these two are compared.
-    pub(crate) fn is_between(&self, a: &str, b: &str) -> bool {
+    pub fn is_between(&self, a: &str, b: &str) -> bool {
         (self.first == a && self.second == b) || (self.first == b && self.second == a)
     }
 
     /// Mutants that only this one of the pair killed, and those that only the other did.
-    pub(crate) fn only(&self, name: &str) -> [u64; 2] {
+    pub fn only(&self, name: &str) -> [u64; 2] {
         if self.first == name {
             [self.n_only_first, self.n_only_second]
         } else {
@@ -57,7 +64,7 @@ impl Comparison {
 }
 
 /// Compares every pair of values of the column `by`, subject by subject.
-pub(crate) fn compare(kills: LazyFrame, by: &str) -> Result<Vec<Comparison>, AnalysisError> {
+pub fn compare(kills: LazyFrame, by: &str) -> Result<Vec<Comparison>, AnalysisError> {
     let cells = Cells::collect(pairs(kills, by))?;
     let mut comparisons = Vec::new();
     for row in cells.rows() {

@@ -6,7 +6,6 @@ use std::path::Path;
 use killrate_record::{Provenance, open};
 use polars::prelude::*;
 
-use crate::AnalysisError;
 use crate::agreements::agreements;
 use crate::columns::{DATA_SET, IS_SOUND, MUTANT, PROPERTY, SAME_AS, SUBJECT, TECHNIQUE};
 use crate::fates::{fates, outcomes, study_data_sets};
@@ -14,25 +13,26 @@ use crate::frames::{Cells, Frames, cols};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
-use crate::policies::Policy;
-use crate::published::Published;
 use crate::roles::{IMPLICIT, PSEUDO_ORACLE, REFERENCE};
 use crate::verdicts::Verdicts;
+use crate::{AnalysisError, Papers, Policy, Published};
 
 /// The frames of a record under a policy.
-pub(crate) struct Findings {
-    pub(crate) provenance: Provenance,
-    pub(crate) policy: &'static Policy,
+pub struct Findings {
+    /// What the verdicts are about and what made them.
+    pub provenance: Provenance,
+    /// What counts as a kill.
+    pub policy: &'static Policy,
     /// The subjects of the record, by name.
-    pub(crate) subjects: Vec<String>,
+    pub subjects: Vec<String>,
     /// One row per mutant.
-    pub(crate) fates: LazyFrame,
+    pub fates: LazyFrame,
     /// One row per case.
-    pub(crate) cases: LazyFrame,
+    pub cases: LazyFrame,
     /// One row per usable mutant, technique and property that had a sound case.
-    pub(crate) kills: LazyFrame,
+    pub kills: LazyFrame,
     /// One row per usable mutant, technique, property set and data set that had a sound case.
-    pub(crate) kills_per_data_set: LazyFrame,
+    pub kills_per_data_set: LazyFrame,
     /// One row per usable mutant and sound case of a ranked technique that kills it.
     pub(crate) killers: LazyFrame,
     /// One row per sound case.
@@ -42,14 +42,17 @@ pub(crate) struct Findings {
     /// One row per line of a subject that records lines.
     pub(crate) lines: LazyFrame,
     /// One row per second implementation and data set.
-    pub(crate) agreements: LazyFrame,
+    pub agreements: LazyFrame,
     /// One row per judgement that did not apply.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
     pub(crate) costs: LazyFrame,
     /// One row per subject and data set on which functions were tested, in records that have them.
-    pub(crate) check_costs: Option<LazyFrame>,
-    pub(crate) published: Published,
+    pub check_costs: Option<LazyFrame>,
+    /// The papers that the record is set beside.
+    pub papers: Papers,
+    /// What they print.
+    pub published: Published,
     /// Every judgement by numbers.
     pub(crate) verdicts: Verdicts,
     /// One row per mutant, whatever the policy.
@@ -62,7 +65,7 @@ impl Findings {
     /// Opens a record and applies a policy to it.
     pub(crate) fn gather(
         record: &Path,
-        published: Option<&Path>,
+        papers: &Papers,
         policy: &'static Policy,
     ) -> Result<Self, AnalysisError> {
         let folder = open(record)?;
@@ -83,16 +86,15 @@ impl Findings {
             cases.clone().lazy(),
             fates.clone().lazy(),
         );
-        let numbered = Numbered::gather(&verdicts, &cases, &fates, policy)?;
+        let numbered = Numbered::gather(&verdicts, &cases, &fates, policy, papers)?;
         let kills = numbered.condensed(PROPERTY)?.lazy();
         let kills_per_data_set = numbered.condensed(DATA_SET)?.lazy();
         let killers = numbered.killers()?.lazy();
         let kills_per_case = numbered.kills_per_case()?.lazy();
         // The papers say nothing of programs that somebody else mutated and tested.
-        let published_beside = match published {
-            Some(folder) if !provenance.is_imported() => Published::read(folder)?,
-            _ => Published::default(),
-        };
+        let mut papers = papers.clone();
+        papers.folder = papers.folder.filter(|_| !provenance.is_imported());
+        let published = papers.read()?;
         let findings = Self {
             subjects: provenance
                 .subjects
@@ -117,7 +119,8 @@ impl Findings {
             check_costs: frames.check_costs.clone(),
             frames,
             numbered,
-            published: published_beside,
+            papers,
+            published,
         };
         findings.check_needs()?;
         Ok(findings)
@@ -168,7 +171,7 @@ impl Findings {
     pub(crate) fn kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
         let fates = fates(self.outcomes.clone().lazy(), policy).collect()?;
         let cases = self.cases.clone().collect()?;
-        let numbered = Numbered::gather(&self.verdicts, &cases, &fates, policy)?;
+        let numbered = Numbered::gather(&self.verdicts, &cases, &fates, policy, &self.papers)?;
         Ok(numbered.condensed(PROPERTY)?.lazy())
     }
 

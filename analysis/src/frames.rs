@@ -120,12 +120,12 @@ fn column(NamedValues { name, values }: NamedValues) -> PolarsResult<Column> {
 }
 
 /// The expressions for these columns.
-pub(crate) fn cols(names: &[&str]) -> Vec<Expr> {
+pub fn cols(names: &[&str]) -> Vec<Expr> {
     names.iter().map(|&name| col(name)).collect()
 }
 
 /// The frame in the order of these columns.
-pub(crate) fn sorted(frame: LazyFrame, by: &[&str]) -> LazyFrame {
+pub fn sorted(frame: LazyFrame, by: &[&str]) -> LazyFrame {
     frame.sort_by_exprs(cols(by), SortMultipleOptions::default())
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn left_join(
 }
 
 /// The pairs of rows that have the same key; a seed that is missing equals a missing seed.
-pub(crate) fn inner_join(
+pub fn inner_join(
     left: LazyFrame,
     right: LazyFrame,
     left_on: &[&str],
@@ -177,52 +177,54 @@ fn join(
 }
 
 /// One frame below the other.
-pub(crate) fn stacked(frames: &[LazyFrame]) -> PolarsResult<LazyFrame> {
+pub fn stacked(frames: &[LazyFrame]) -> PolarsResult<LazyFrame> {
     concat(frames, UnionArgs::default())
 }
 
 /// A collected frame, read cell by cell; the edge where frames become tables.
-pub(crate) struct Cells(DataFrame);
+pub struct Cells(DataFrame);
 
 impl Cells {
-    pub(crate) fn collect(frame: LazyFrame) -> PolarsResult<Self> {
+    /// Collects a frame.
+    pub fn collect(frame: LazyFrame) -> PolarsResult<Self> {
         Ok(Self(frame.collect()?))
     }
 
-    pub(crate) fn rows(&self) -> std::ops::Range<usize> {
+    /// The places of the rows.
+    pub fn rows(&self) -> std::ops::Range<usize> {
         0..self.0.height()
     }
 
     /// `None` when the cell is empty.
-    pub(crate) fn text(&self, row: usize, column: &str) -> PolarsResult<Option<String>> {
+    pub fn text(&self, row: usize, column: &str) -> PolarsResult<Option<String>> {
         Ok(self.0.column(column)?.str()?.get(row).map(str::to_owned))
     }
 
     /// The text of a column that is never empty.
-    pub(crate) fn name(&self, row: usize, column: &str) -> PolarsResult<String> {
+    pub fn name(&self, row: usize, column: &str) -> PolarsResult<String> {
         let text = self.text(row, column)?;
         text.ok_or_else(|| polars_err!(NoData: "`{}` is empty in row {}", column, row))
     }
 
     /// `None` when the cell is empty.
-    pub(crate) fn optional_count(&self, row: usize, column: &str) -> PolarsResult<Option<u64>> {
+    pub fn optional_count(&self, row: usize, column: &str) -> PolarsResult<Option<u64>> {
         Ok(self.0.column(column)?.get(row)?.extract())
     }
 
     /// The count of a column that is never empty.
-    pub(crate) fn count(&self, row: usize, column: &str) -> PolarsResult<u64> {
+    pub fn count(&self, row: usize, column: &str) -> PolarsResult<u64> {
         let number = self.optional_count(row, column)?;
         number.ok_or_else(|| polars_err!(NoData: "`{}` is empty in row {}", column, row))
     }
 
     /// The number of a column that is never empty.
-    pub(crate) fn number(&self, row: usize, column: &str) -> PolarsResult<f64> {
+    pub fn number(&self, row: usize, column: &str) -> PolarsResult<f64> {
         let number = self.0.column(column)?.get(row)?.extract::<f64>();
         number.ok_or_else(|| polars_err!(NoData: "`{}` is empty in row {}", column, row))
     }
 
     /// `None` when the cell is empty.
-    pub(crate) fn flag(&self, row: usize, column: &str) -> PolarsResult<Option<bool>> {
+    pub fn flag(&self, row: usize, column: &str) -> PolarsResult<Option<bool>> {
         Ok(self.0.column(column)?.bool()?.get(row))
     }
 }

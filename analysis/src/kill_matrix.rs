@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use fixedbitset::FixedBitSet;
 use polars::prelude::*;
 
-use crate::AnalysisError;
 use crate::columns::{KILLED, MUTANT, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::frames::{Cells, cols, sorted};
 use crate::kills::kills_by;
-use crate::roles::place_of;
+use crate::{AnalysisError, Papers};
 
 /// What the properties of a technique kill on a subject.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +24,7 @@ pub(crate) struct KillMatrix {
 /// The matrix of every subject and technique, over the sound cases of each property.
 pub(crate) fn kill_matrices(
     kills: LazyFrame,
+    papers: &Papers,
 ) -> Result<BTreeMap<(String, String), KillMatrix>, AnalysisError> {
     let of_property = kills_by(kills, &[TECHNIQUE, PROPERTY]);
     let key = [SUBJECT, TECHNIQUE, PROPERTY];
@@ -49,7 +49,8 @@ pub(crate) fn kill_matrices(
         let pair = (cells.name(row, PROPERTY)?, cells.name(row, MUTANT)?);
         pairs.entry(group).or_default().push(pair);
     }
-    let matrices = properties.into_iter().map(|(group, properties)| {
+    let matrices = properties.into_iter().map(|(group, mut properties)| {
+        properties.sort_by_key(|property| papers.place_of(property));
         let matrix = KillMatrix::new(properties, pairs.remove(&group).unwrap_or_default());
         (group, matrix)
     });
@@ -57,8 +58,7 @@ pub(crate) fn kill_matrices(
 }
 
 impl KillMatrix {
-    fn new(mut properties: Vec<String>, pairs: Vec<(String, String)>) -> Self {
-        properties.sort_by_key(|property| place_of(property));
+    fn new(properties: Vec<String>, pairs: Vec<(String, String)>) -> Self {
         let places: BTreeMap<String, usize> = properties.iter().cloned().zip(0..).collect();
         let mutants: BTreeSet<String> = pairs.iter().map(|(_, mutant)| mutant.clone()).collect();
         let mutants: Vec<String> = mutants.into_iter().collect();

@@ -3,76 +3,90 @@
 use killrate_record::CheckProvenance;
 use polars::prelude::*;
 
-use crate::columns::{FILE, FUNCTION, KILLED, MUTANT, PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE};
+use crate::Papers;
+use crate::columns::{FILE, FUNCTION, KILLED, MUTANT, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::frames::{cols, inner_join, stacked};
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, RUNTIME_CHECKING};
+use crate::roles::{METAMORPHIC, RUNTIME_CHECKING};
 
 /// The column of [`levels`] that names them.
-pub(crate) const LEVEL: &str = "level";
+pub const LEVEL: &str = "level";
 
 /// What properties are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Level {
-    /// The thesis's properties of whole programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Whole programs: the metamorphic properties that are compared.
     System,
-    /// The thesis's properties of functions.
+    /// Functions: the properties that a paper has.
     Functions,
-    /// These and further properties of functions.
+    /// Functions: these and further properties.
     FurtherFunctions,
 }
 
 impl Level {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::System, Self::Functions, Self::FurtherFunctions];
+    /// All of them, in the order of tables; without a paper it has no properties that others are
+    /// further to.
+    pub(crate) fn all(papers: &Papers) -> &'static [Self] {
+        match papers.compared() {
+            Some(_) => &[Self::System, Self::Functions, Self::FurtherFunctions],
+            None => &[Self::System, Self::FurtherFunctions],
+        }
+    }
 
     /// Its value in the column [`LEVEL`], and how rows of tables call it.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self, papers: &Papers) -> String {
+        let title = papers.compared().map_or(ALL, |set| set.title);
         match self {
-            Self::System => "metamorphic, the thesis's properties",
-            Self::Functions => "mrc, the thesis's properties",
-            Self::FurtherFunctions => "mrc, all properties",
+            Self::System => format!("{METAMORPHIC}, {title}"),
+            Self::Functions => format!("{RUNTIME_CHECKING}, {title}"),
+            Self::FurtherFunctions => format!("{RUNTIME_CHECKING}, {ALL}"),
         }
     }
 }
 
+const ALL: &str = "all properties";
+
 /// One row per usable mutant and level: whether anything at the level killed it.
 ///
-/// Where the thesis has no properties of a subject's functions, all of them are further ones.
-pub(crate) fn levels(findings: &Findings) -> PolarsResult<LazyFrame> {
+/// Where no paper has properties of a subject's functions, all of them are further ones.
+///
+/// # Errors
+/// When the frames do not fit together.
+pub fn levels(findings: &Findings) -> PolarsResult<LazyFrame> {
     let kills = findings.kills.clone();
     let is_checked = || col(TECHNIQUE).eq(lit(RUNTIME_CHECKING));
-    let is_of_thesis_set = col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name));
-    let of_system = col(TECHNIQUE).eq(lit(METAMORPHIC)).and(is_of_thesis_set);
     let at = |level: Level, is_of: Expr| {
         kills.clone().filter(is_of).select([
             col(SUBJECT),
             col(MUTANT),
             col(KILLED),
-            lit(level.name()).alias(LEVEL),
+            lit(level.name(&findings.papers)).alias(LEVEL),
         ])
     };
     stacked(&[
-        at(Level::System, of_system),
-        at(Level::Functions, is_checked().and(is_of_thesis(findings))),
+        at(Level::System, findings.papers.is_compared()),
+        at(Level::Functions, is_checked().and(is_of_paper(findings))),
         at(Level::FurtherFunctions, is_checked()),
     ])
 }
 
-/// Whether a row's property of a function is one of the thesis's.
-pub(crate) fn is_of_thesis(findings: &Findings) -> Expr {
+/// Whether a row's property of a function is one that a paper has.
+pub(crate) fn is_of_paper(findings: &Findings) -> Expr {
     let properties = findings.subjects.iter().flat_map(|subject| {
-        let names = findings.published.function_properties(subject).into_iter();
+        let names = findings.published.function_properties(subject).iter();
         names.map(move |name| {
             let is_subject = col(SUBJECT).eq(lit(subject.clone()));
-            is_subject.and(col(PROPERTY).eq(lit(name.to_owned())))
+            is_subject.and(col(PROPERTY).eq(lit(name.clone())))
         })
     });
     properties.fold(lit(false), Expr::or)
 }
 
 /// The rows of a frame whose mutants are in the functions that these properties are about.
-pub(crate) fn in_functions<'a>(
+///
+/// # Errors
+/// When the frames do not fit together.
+pub fn in_functions<'a>(
     findings: &Findings,
     frame: LazyFrame,
     checks: impl Iterator<Item = &'a CheckProvenance>,
@@ -105,12 +119,11 @@ pub(crate) fn in_functions<'a>(
     Ok(inner_join(frame, mutants, &key, &key))
 }
 
-/// The checks of the thesis's own properties.
-pub(crate) fn checks_of_thesis(findings: &Findings) -> impl Iterator<Item = &CheckProvenance> {
+/// The checks of properties that a paper has.
+pub fn checks_of_paper(findings: &Findings) -> impl Iterator<Item = &CheckProvenance> {
+    let published = &findings.published;
     findings.provenance.checks.iter().filter(|check| {
-        let known = findings
-            .published
-            .function_properties(check.subject.as_str());
-        known.contains(&check.property.as_str())
+        let mut known = published.function_properties(check.subject.as_str()).iter();
+        known.any(|name| name == check.property.as_str())
     })
 }

@@ -11,9 +11,9 @@ use crate::columns::{
     N_JUDGED, N_KILLED, OPERATOR, PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE, USABLE, VARIANT,
 };
 use crate::frames::{cols, inner_join};
-use crate::policies::Policy;
-use crate::roles::{is_ranked, property_set};
+use crate::roles::is_ranked;
 use crate::verdicts::{Verdicts, taken};
+use crate::{Papers, Policy};
 
 /// The verdicts of a record under a policy, with what their numbers stand for.
 pub(crate) struct Numbered {
@@ -51,6 +51,7 @@ impl Numbered {
         cases: &DataFrame,
         fates: &DataFrame,
         policy: &Policy,
+        papers: &Papers,
     ) -> PolarsResult<Self> {
         let mutant_of = usable_mutants(verdicts, fates)?;
         let is_sound = flags(cases, IS_SOUND)?;
@@ -64,7 +65,7 @@ impl Numbered {
             })
         });
         let of_case = cases.clone().lazy().select(cols(&CASE));
-        let of_case = of_case.with_column(property_set().alias(PROPERTY_SET));
+        let of_case = of_case.with_column(papers.property_set().alias(PROPERTY_SET));
         Ok(Self {
             kills: kills.collect(),
             mutants: fates.select([SUBJECT, MUTANT, CLASS, OPERATOR, FUNCTION])?,

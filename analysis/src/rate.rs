@@ -13,7 +13,7 @@ pub struct Rate {
 
 impl Rate {
     /// The rates of disjoint groups as one; `None` without a group.
-    pub(crate) fn total(rates: impl IntoIterator<Item = Self>) -> Option<Self> {
+    pub fn total(rates: impl IntoIterator<Item = Self>) -> Option<Self> {
         let sum = |a: Self, b: Self| Self {
             n: a.n + b.n,
             of: a.of + b.of,

@@ -10,9 +10,7 @@ use crate::dimensions::rates;
 use crate::findings::Findings;
 use crate::headline::headline;
 use crate::render::{Format, render};
-use crate::{
-    AnalysisError, Dimension, Paragraph, Policy, TABLES, Table, TableKind, VIEWS, View, table_names,
-};
+use crate::{AnalysisError, Dimension, Papers, Paragraph, Policy, Table, TableKind, View};
 
 /// What to report, and how.
 #[derive(Debug, Clone)]
@@ -36,20 +34,19 @@ pub enum Selection {
     All,
     /// This kind alone.
     One(&'static TableKind),
-    /// What stands beside a table of the thesis.
-    View(View),
     /// Several kinds and views, in this order.
     Several(Vec<Wanted>),
     /// Rates by these dimensions.
     By(Vec<Dimension>),
 }
 
-/// A table that was asked for by its name, or by its number in the thesis.
+/// A table that was asked for by its name, or by its number in a paper.
 #[derive(Debug, Clone, Copy)]
 pub struct Wanted {
     /// As it was asked for.
     name: &'static str,
-    kind: &'static TableKind,
+    /// `None` for a paper's table that nothing of ours stands beside.
+    kind: Option<&'static TableKind>,
     /// Which of the kind's tables are wanted; `None` for all.
     view: Option<View>,
 }
@@ -58,32 +55,24 @@ pub struct Wanted {
 const WHOLE: [&str; 2] = ["main", "all"];
 
 impl Selection {
-    /// The kind of table of this name, the view of this number in the thesis, `main` or `all`; several
-    /// of the former with commas between them.
+    /// The kind of table of this name, the table of this number in a paper, `main` or `all`; several of
+    /// the former with commas between them.
     ///
     /// # Errors
     /// When there is none, which tells what there is, when one is named twice, and when `main` or `all`
     /// is not alone.
-    pub fn named(names: &str) -> Result<Self, AnalysisError> {
+    pub fn named(names: &str, papers: &Papers) -> Result<Self, AnalysisError> {
         match listed(names).as_slice() {
             ["main"] => Ok(Self::Main),
             ["all"] => Ok(Self::All),
-            [name] => {
-                let wanted = Wanted::named(name)?;
-                Ok(match wanted.view {
-                    Some(view) => Self::View(view),
-                    None if wanted.name == wanted.kind.name => Self::One(wanted.kind),
-                    // Its number is what the thesis has it by.
-                    None => Self::Several(vec![wanted]),
-                })
-            }
             names => {
-                if let Some(name) = names.iter().find(|name| WHOLE.contains(name)) {
+                let is_whole = |name: &&&str| WHOLE.contains(name) && names.len() > 1;
+                if let Some(name) = names.iter().find(is_whole) {
                     let name = (*name).to_owned();
                     return Err(AnalysisError::NotAlone { name });
                 }
                 check_distinct("table", names)?;
-                let wanted = names.iter().map(|name| Wanted::named(name));
+                let wanted = names.iter().map(|name| Wanted::named(name, papers));
                 Ok(Self::Several(wanted.collect::<Result<_, _>>()?))
             }
         }
@@ -101,25 +90,18 @@ impl Selection {
     }
 
     /// The tables that were asked for one by one.
-    fn wanted(&self) -> Result<Vec<Wanted>, AnalysisError> {
-        let of_kind = |kind: &'static TableKind| Wanted {
-            name: kind.name,
-            kind,
-            view: None,
-        };
-        let all = || TABLES.into_iter().map(of_kind);
-        Ok(match self {
+    fn wanted(&self, papers: &Papers) -> Vec<Wanted> {
+        let all = || papers.tables().into_iter();
+        match self {
             Self::Answer | Self::By(_) => Vec::new(),
-            Self::Main => all().filter(|wanted| wanted.kind.is_main).collect(),
-            Self::All => all().collect(),
-            Self::One(kind) => vec![of_kind(kind)],
-            Self::View(view) => vec![Wanted {
-                name: view.number,
-                kind: view.kind()?,
-                view: Some(*view),
-            }],
+            Self::Main => all()
+                .filter(|kind| kind.is_main)
+                .map(Wanted::of_kind)
+                .collect(),
+            Self::All => all().map(Wanted::of_kind).collect(),
+            Self::One(kind) => vec![Wanted::of_kind(kind)],
             Self::Several(wanted) => wanted.clone(),
-        })
+        }
     }
 
     /// Whether it is of single tables, so that the answer in words is left out.
@@ -129,45 +111,66 @@ impl Selection {
 }
 
 impl Wanted {
-    fn named(name: &str) -> Result<Self, AnalysisError> {
-        if let Some(view) = View::numbered(name) {
-            return Ok(Self {
-                name: view.number,
-                kind: view.kind()?,
-                view: Some(view),
-            });
-        }
-        let kind = TableKind::named(name).map_err(|_| AnalysisError::Unknown {
-            kind: "table",
-            name: name.to_owned(),
-            hint: hint(name),
-        })?;
-        let mut numbers = kind.thesis.iter().copied();
-        Ok(Self {
-            name: numbers.find(|number| *number == name).unwrap_or(kind.name),
-            kind,
+    fn of_kind(kind: &'static TableKind) -> Self {
+        Self {
+            name: kind.name,
+            kind: Some(kind),
             view: None,
+        }
+    }
+
+    fn named(name: &str, papers: &Papers) -> Result<Self, AnalysisError> {
+        let view = papers.view(name);
+        let kind = match view {
+            Some(view) => view.kind.map(|kind| papers.table(kind)).transpose()?,
+            None => {
+                let kind = papers.table(name);
+                Some(kind.map_err(|_| AnalysisError::Unknown {
+                    kind: "table",
+                    name: name.to_owned(),
+                    hint: hint(name, papers),
+                })?)
+            }
+        };
+        let of_kind = kind.map_or("", |kind| kind.name);
+        Ok(Self {
+            name: view.map_or(of_kind, |view| view.number),
+            kind,
+            view,
         })
+    }
+
+    fn build(&self, findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+        self.kind
+            .map_or(Ok(Vec::new()), |kind| (kind.build)(findings))
     }
 }
 
 /// The nearest table, and all there are.
-fn hint(name: &str) -> String {
-    let names: Vec<&str> = WHOLE.into_iter().chain(table_names()).collect();
-    let numbers = VIEWS.iter().map(|view| view.number);
-    let numbers = numbers.chain(TABLES.iter().flat_map(|kind| kind.thesis.iter().copied()));
-    let mut numbers: Vec<&str> = numbers.collect();
-    let place = |number: &str| -> Vec<u32> { number.split('.').flat_map(str::parse).collect() };
-    numbers.sort_by_key(|number| place(number));
-    numbers.dedup();
+fn hint(name: &str, papers: &Papers) -> String {
+    let names: Vec<&str> = WHOLE.into_iter().chain(papers.table_names()).collect();
     let nearest = nearest(name, names.iter().copied());
     let nearest = nearest.map_or(String::new(), |name| {
         format!("the nearest name is `{name}`; ")
     });
+    let by_number = papers.works.iter().filter(|paper| !paper.views.is_empty());
+    let by_number: Vec<String> = by_number
+        .map(|paper| {
+            let mut numbers: Vec<&str> = paper.views.iter().map(|view| view.number).collect();
+            let place =
+                |number: &str| -> Vec<u32> { number.split('.').flat_map(str::parse).collect() };
+            numbers.sort_by_key(|number| place(number));
+            format!(
+                ", and by their numbers in {} {}",
+                paper.name,
+                numbers.join(", ")
+            )
+        })
+        .collect();
     format!(
-        "{nearest}there are {}, and by their numbers in the thesis {}",
+        "{nearest}there are {}{}",
         names.join(", "),
-        numbers.join(", ")
+        by_number.concat()
     )
 }
 
@@ -228,17 +231,17 @@ impl Report {
     }
 }
 
-/// The tables of a record, with the papers' numbers from the folder `published`.
+/// The tables of a record, beside the numbers of papers.
 ///
 /// # Errors
 /// When the record or a published table cannot be read, or the policy needs what the record lacks.
 pub fn analyse(
     record: &Path,
-    published: Option<&Path>,
+    papers: &Papers,
     policy: &'static Policy,
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
-    let findings = Findings::gather(record, published, policy)?;
+    let findings = Findings::gather(record, papers, policy)?;
     summarise(&findings, selection)
 }
 
@@ -247,15 +250,13 @@ pub(crate) fn summarise(
     findings: &Findings,
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
-    let policy = findings.policy;
-    let wanted = selection.wanted()?;
-    let is_wanted = |kind: &TableKind| wanted.iter().any(|wanted| wanted.kind.name == kind.name);
-    let others = TABLES.into_iter().filter(|kind| !is_wanted(kind));
-    let others = others.map(|kind| kind.name);
+    let (papers, policy) = (&findings.papers, findings.policy);
+    let wanted = selection.wanted(papers);
+    let is_wanted = |name: &&str| wanted.iter().any(|wanted| wanted.name == *name);
+    let others = papers.table_names().into_iter();
+    let others = others.filter(|name| !is_wanted(name));
     // Side by side: much of a table's work is done by one thread, and in large records it shows.
-    let built = wanted
-        .par_iter()
-        .map(|wanted| (wanted.kind.build)(findings));
+    let built = wanted.par_iter().map(|wanted| wanted.build(findings));
     let built: Vec<Result<Vec<Table>, AnalysisError>> = built.collect();
     let n_subjects = findings.subjects.len();
     let mut tables = Vec::new();
@@ -266,8 +267,8 @@ pub(crate) fn summarise(
             built.retain(|table| view.has(table.subject.as_deref(), n_subjects));
         }
         if built.is_empty() && selection.is_single() {
-            // What the thesis has is shown all the same.
-            built.extend(findings.published.as_printed(wanted.name)?);
+            // What a paper has is shown all the same.
+            built.extend(papers.as_printed(wanted.name)?);
         }
         if built.is_empty() && selection.is_single() {
             absent.push(wanted.name);
@@ -305,9 +306,9 @@ pub(crate) fn summarise(
 /// As [`analyse`].
 pub fn report(
     record: &Path,
-    published: Option<&Path>,
+    papers: &Papers,
     options: &ReportOptions,
 ) -> Result<String, AnalysisError> {
-    let report = analyse(record, published, options.policy, options.tables.clone())?;
+    let report = analyse(record, papers, options.policy, options.tables.clone())?;
     Ok(render(&report, options.format))
 }

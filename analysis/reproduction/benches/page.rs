@@ -16,7 +16,8 @@ mod large;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use killrate_analysis::{PageContext, Policy, page};
+use killrate_analysis::{PageContext, page};
+use killrate_reproduction::papers;
 
 /// The page is made this often; the shortest time counts, the others waited for something else.
 const N_ROUNDS: usize = 3;
@@ -35,10 +36,10 @@ fn main() {
 }
 
 fn measure(name: &str, record: &Path) {
-    let policy = Policy::named("thesis").unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
     let rounds = (0..N_ROUNDS).map(|_| {
         let start = Instant::now();
-        let page = page(record, None, policy, &PageContext::default()).unwrap();
+        let page = page(record, &papers(None), policy, &PageContext::default()).unwrap();
         (start.elapsed(), page.len())
     });
     let (time, n_bytes) = rounds.min().unwrap();

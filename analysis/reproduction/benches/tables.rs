@@ -19,9 +19,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use killrate_analysis::{Policy, Selection, TABLES, analyse};
+use killrate_analysis::{Selection, analyse};
 use killrate_model::{Digest, Rng};
 use killrate_record::{Coder, NamedValues, Values, columns, columns_to_parquet};
+use killrate_reproduction::papers;
 
 /// What the requirement asks for.
 const N_ROWS: u64 = 10_000_000;
@@ -42,10 +43,10 @@ fn main() {
     let record = folder.path().join("large");
     let n_rows = make(&record, n_mutants);
 
-    let policy = Policy::named("thesis").unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
     forget_peak();
     let start = Instant::now();
-    let report = analyse(&record, None, policy, Selection::All).unwrap();
+    let report = analyse(&record, &papers(None), policy, Selection::All).unwrap();
     println!(
         "{n_rows} verdicts on {n_mutants} mutants: {} tables in {:.1} s, {:.2} GB at most",
         report.tables.len(),
@@ -53,10 +54,10 @@ fn main() {
         peak() as f64 / 1e6
     );
     if words.iter().any(|word| word == "each") {
-        for kind in TABLES {
+        for kind in papers(None).tables() {
             forget_peak();
             let start = Instant::now();
-            analyse(&record, None, policy, Selection::One(kind)).unwrap();
+            analyse(&record, &papers(None), policy, Selection::One(kind)).unwrap();
             println!(
                 "{} alone, with what all need: {:.1} s, {:.2} GB at most",
                 kind.name,

@@ -1,9 +1,18 @@
-//! What the papers claim and print.
+//! What the papers claim and print, set beside a record.
 //!
-//! The analysis of a record knows no paper. What names one, its tables or its subjects is here.
+//! The analysis of a record knows no paper. What names one, its tables or its subjects is here: a
+//! folder per paper with its numbers and its claims, and the audit of printed tables.
 
 mod audit;
+mod claims;
 mod error;
+#[cfg(test)]
+mod example;
+mod issta09;
+mod papers;
+mod thesis;
+mod tidy;
 
 pub use audit::{Audit, audit};
 pub use error::AuditError;
+pub use papers::papers;

@@ -8,7 +8,7 @@ use super::{mutants, rates, rows, verdicts};
 use crate::columns::{PROPERTY, TECHNIQUE};
 use crate::findings::Findings;
 use crate::render::{show_p, show_rate};
-use crate::{AnalysisError, Paragraph, Policy, Report};
+use crate::{AnalysisError, Papers, Paragraph, Policy, Report};
 
 /// What changed from one record to another.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,8 +42,10 @@ pub fn diff(
     policy: &'static Policy,
     lists_verdicts: bool,
 ) -> Result<Diff, AnalysisError> {
-    let firsts = Findings::gather(first, None, policy)?;
-    let seconds = Findings::gather(second, None, policy)?;
+    // Rates and facts of two records are compared, and these depend on no paper.
+    let papers = Papers::default();
+    let firsts = Findings::gather(first, &papers, policy)?;
+    let seconds = Findings::gather(second, &papers, policy)?;
     let records = [&firsts, &seconds];
     let counts = counts(records)?;
     let techniques = changes(records, &[TECHNIQUE])?;

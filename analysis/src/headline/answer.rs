@@ -5,16 +5,18 @@ use std::cmp::Reverse;
 use polars::prelude::*;
 
 use super::over_all::over_all;
-use super::sentences::{beside, best_property, in_order, ranking, runners_up, thesis_has, winner};
+use super::sentences::{
+    beside, best_property, capitalised, in_order, paper_has, ranking, runners_up, winner,
+};
 use crate::columns::{
-    ALL_CLASSES, ALL_SUBJECTS, DISCARDED, IS_SOUND, N, N_DISTINCT, N_MADE, PROPERTY, PROPERTY_SET,
-    SUBJECT, TECHNIQUE, USABLE,
+    ALL_CLASSES, ALL_SUBJECTS, DISCARDED, IS_SOUND, N, N_DISTINCT, N_MADE, PROPERTY, SUBJECT,
+    TECHNIQUE, USABLE,
 };
 use crate::comparisons::compare;
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
 use crate::render::{show_percent, show_rate, show_share};
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked, why_apart};
+use crate::roles::{METAMORPHIC, is_ranked, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};
@@ -31,20 +33,19 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     if let Some(sentence) = without_mutants(findings)? {
         return Ok(vec![Paragraph::of(vec![sentence])]);
     }
-    let thesis = PROPERTY_SETS[0].name;
+    let (papers, published) = (&findings.papers, &findings.published);
+    let paper = papers.first();
     let ranked = findings.kills.clone().filter(is_ranked());
-    let is_thesis = || col(PROPERTY_SET).eq(lit(thesis));
-    let of_thesis = ranked.clone().filter(is_thesis());
+    let compared = ranked.clone().filter(papers.is_compared());
     // What a paper's numbers are of: its own properties, where it has some.
     let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
-    let as_in_thesis = ranked.clone().filter(is_metamorphic.not().or(is_thesis()));
-    let as_in_thesis = scores(as_in_thesis, TECHNIQUE)?;
+    let is_of_paper = is_metamorphic.not().or(papers.is_compared());
+    let as_in_paper = scores(ranked.clone().filter(is_of_paper), TECHNIQUE)?;
     let techniques = scores(ranked.clone(), TECHNIQUE)?;
     let technique_pairs = compare(ranked, TECHNIQUE)?;
-    let properties = scores(of_thesis.clone(), PROPERTY)?;
-    let property_pairs = compare(of_thesis, PROPERTY)?;
+    let properties = scores(compared.clone(), PROPERTY)?;
+    let property_pairs = compare(compared, PROPERTY)?;
 
-    let published = &findings.published;
     let all = standings(findings)?;
     let standings = |subject: &str| all.iter().find(|known| known.subject == subject).cloned();
     let mut first: Vec<String> = all.first().and_then(in_short).into_iter().collect();
@@ -53,7 +54,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     let mut paragraphs = vec![Paragraph::of(first)];
     let together = standings(ALL_SUBJECTS);
     let better: Vec<String> = together.iter().flat_map(better_apart).collect();
-    let scores = [&techniques, &as_in_thesis];
+    let scores = [&techniques, &as_in_paper];
     let mut sentences = over_all(findings, scores, &technique_pairs, !better.is_empty());
     if !sentences.is_empty() {
         sentences.extend(
@@ -74,18 +75,23 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
         let mut sentences = vec![winner(&place, &techniques, !better.is_empty())];
         sentences.extend(better);
         sentences.extend(runners_up(subject, &techniques, &technique_pairs));
-        let in_paper = |technique: &str| published.by_technique(subject, technique);
-        let here = ranking(&as_in_thesis, subject);
-        let in_thesis = beside(&here, in_paper);
-        sentences.extend(in_thesis.map(|published| thesis_has("", &here, &published)));
+        let here = ranking(&as_in_paper, subject);
+        let told = beside(&here, |technique| {
+            published.by_technique(subject, technique)
+        });
+        let told = paper.zip(told);
+        sentences.extend(told.map(|(paper, there)| paper_has(paper, "", &here, &there)));
 
         let properties = ranking(&properties, subject);
-        let in_paper =
-            |property: &str| published.by_property(subject, thesis, Some(property), ALL_CLASSES);
-        let in_thesis = beside(&properties, in_paper);
-        let in_thesis = in_thesis.map(|order| format!(" The thesis: {}.", in_order(&order)));
-        let sentence = best_property(subject, &properties, &property_pairs);
-        sentences.extend(sentence.map(|text| text + &in_thesis.unwrap_or_default()));
+        let told = beside(&properties, |property| {
+            let set = papers.compared()?.name;
+            published.by_property(subject, set, Some(property), ALL_CLASSES)
+        });
+        let told = paper
+            .zip(told)
+            .map(|(paper, order)| format!(" {}: {}.", capitalised(paper.name), in_order(&order)));
+        let sentence = best_property(paper, subject, &properties, &property_pairs);
+        sentences.extend(sentence.map(|text| text + &told.unwrap_or_default()));
         paragraphs.push(Paragraph {
             sentences,
             standings,

@@ -3,22 +3,22 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::sentences::{beside, in_order, ranking, runners_up, thesis_has, winner};
-use crate::Rate;
+use super::sentences::{beside, in_order, paper_has, ranking, runners_up, winner};
 use crate::columns::ALL_SUBJECTS;
 use crate::comparisons::{Comparison, pooled};
 use crate::findings::Findings;
 use crate::roles::METAMORPHIC;
 use crate::tables::Scores;
+use crate::{Paper, Rate};
 
 /// Which technique killed most over all subjects, how sure that is, and
-/// where it was otherwise; nothing for a single subject. `as_in_thesis` has the rates of what the thesis
-/// has of each technique; `is_beaten` says that one that is not ranked killed more.
+/// where it was otherwise; nothing for a single subject. `as_in_paper` has the rates of what the first
+/// paper has of each technique; `is_beaten` says that one that is not ranked killed more.
 ///
 /// A subject without a usable mutant that was judged has nothing to say here.
 pub(super) fn over_all(
     findings: &Findings,
-    [scores, as_in_thesis]: [&Scores; 2],
+    [scores, as_in_paper]: [&Scores; 2],
     comparisons: &[Comparison],
     is_beaten: bool,
 ) -> Vec<String> {
@@ -66,12 +66,10 @@ pub(super) fn over_all(
         sentences.push(winner(&place, &ranking, is_beaten));
         sentences.extend(runners_up(ALL_SUBJECTS, &ranking, &pooled(comparisons)));
         sentences.extend(exceptions(&subjects, scores, &ranking));
-        sentences.extend(in_thesis(
-            findings,
-            &subjects,
-            [scores, as_in_thesis],
-            &ranking,
-        ));
+        let paper = findings.papers.first();
+        sentences.extend(paper.and_then(|paper| {
+            in_paper(findings, paper, &subjects, [scores, as_in_paper], &ranking)
+        }));
     }
     let not_ranked = |technique: &str| {
         let judged = judged_by(technique).join(", ");
@@ -105,31 +103,32 @@ fn exceptions(subjects: &[&String], scores: &Scores, overall: &[(String, Rate)])
     })
 }
 
-/// What the thesis has over the subjects that it has too, beside what is found here over the same.
-fn in_thesis(
+/// What a paper has over the subjects that it has too, beside what is found here over the same.
+fn in_paper(
     findings: &Findings,
+    paper: &Paper,
     subjects: &[&String],
-    [scores, as_in_thesis]: [&Scores; 2],
+    [scores, as_in_paper]: [&Scores; 2],
     overall: &[(String, Rate)],
 ) -> Option<String> {
     let published =
         |subject: &String, technique: &str| findings.published.by_technique(subject, technique);
-    let is_in_thesis = |subject: &&&String| {
+    let is_in_paper = |subject: &&&String| {
         let mut techniques = overall.iter();
         techniques.any(|(technique, _)| published(subject, technique).is_some())
     };
-    let known: Vec<&String> = subjects.iter().filter(is_in_thesis).copied().collect();
+    let known: Vec<&String> = subjects.iter().filter(is_in_paper).copied().collect();
     let total = |technique: &str| {
         let published = known.iter().map(|subject| published(subject, technique));
         Rate::total(published.flatten())
     };
-    let in_thesis = beside(overall, total)?;
-    let mut here: Vec<(&str, Rate)> = in_thesis
+    let in_paper = beside(overall, total)?;
+    let mut here: Vec<(&str, Rate)> = in_paper
         .iter()
         .filter_map(|(technique, _)| {
             let rate = |subject: &&String| {
                 let key = ((*subject).clone(), (*technique).to_owned());
-                as_in_thesis.get(&key)
+                as_in_paper.get(&key)
             };
             let total = Rate::total(known.iter().filter_map(rate).copied())?;
             Some((*technique, total))
@@ -137,21 +136,29 @@ fn in_thesis(
         .collect();
     here.sort_by_key(|(_, rate)| Reverse(rate.n));
     let known: Vec<&str> = known.iter().map(|subject| subject.as_str()).collect();
-    let told = thesis_has(&format!(", on {}", known.join(", ")), &here, &in_thesis);
+    let told = paper_has(
+        paper,
+        &format!(", on {}", known.join(", ")),
+        &here,
+        &in_paper,
+    );
     let with_all = Rate::total(known.iter().filter_map(|subject| {
         let key = ((*subject).to_owned(), METAMORPHIC.to_owned());
         scores.get(&key).copied()
     }));
-    let of_thesis = here.iter().find(|(name, _)| *name == METAMORPHIC);
-    let n_further = of_thesis
+    let of_paper = here.iter().find(|(name, _)| *name == METAMORPHIC);
+    let n_further = of_paper
         .zip(with_all)
-        .map(|((_, of_thesis), with_all)| with_all.n - of_thesis.n);
+        .map(|((_, of_paper), with_all)| with_all.n - of_paper.n);
     let alone = n_further.map_or(String::new(), |_| {
-        format!(", {METAMORPHIC} with the thesis's properties alone")
+        format!(", {METAMORPHIC} with {}'s properties alone", paper.name)
     });
     let further = match n_further {
         None | Some(0) => String::new(),
-        Some(n) => format!("; {METAMORPHIC} kills {n} more with properties that the thesis lacks"),
+        Some(n) => format!(
+            "; {METAMORPHIC} kills {n} more with properties that {} lacks",
+            paper.name
+        ),
     };
     Some(format!(
         "{told} Here, on these subjects{alone}: {}{further}. The table `claims` compares them claim by \

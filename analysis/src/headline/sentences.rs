@@ -2,13 +2,10 @@
 
 use std::cmp::Reverse;
 
-use crate::Rate;
 use crate::comparisons::Comparison;
 use crate::render::{show_p, show_percent, show_rate, show_share};
 use crate::tables::Scores;
-
-/// The work that published most of what is repeated here.
-pub(super) const THESIS: &str = "The thesis (Murphy, 2010)";
+use crate::{Paper, Rate};
 
 /// The groups of a subject with their rates, best first.
 pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
@@ -21,7 +18,7 @@ pub(super) fn ranking(scores: &Scores, subject: &str) -> Vec<(String, Rate)> {
     ranking
 }
 
-/// Who won; `place` says where, such as `On c45`.
+/// Who won; `place` says where, such as `On` and a subject.
 ///
 /// Where one that is not ranked killed more, nobody is said to have killed most.
 pub(super) fn winner(place: &str, techniques: &[(String, Rate)], is_beaten: bool) -> String {
@@ -69,9 +66,10 @@ pub(super) fn runners_up(
 
 /// Whether a difference can be told from chance.
 fn chance(compared: &Comparison) -> &'static str {
-    match compared.is_significant() {
-        true => "is more than chance",
-        false => "may be chance",
+    if compared.is_significant() {
+        "is more than chance"
+    } else {
+        "may be chance"
     }
 }
 
@@ -88,8 +86,9 @@ fn behind(first: Rate, second: Rate, compared: &Comparison) -> String {
     }
 }
 
-/// The thesis's properties, the best first, and whether the best is ahead of the second.
+/// The properties that are compared, the best first, and whether the best is ahead of the second.
 pub(super) fn best_property(
+    paper: Option<&Paper>,
     subject: &str,
     properties: &[(String, Rate)],
     comparisons: &[Comparison],
@@ -100,22 +99,33 @@ pub(super) fn best_property(
     let compared = comparisons
         .iter()
         .find(|known| known.subject == subject && known.is_between(best, second))?;
-    let lead = match rate.n == second_rate.n {
-        true => String::new(),
-        false => format!(
+    let lead = if rate.n == second_rate.n {
+        String::new()
+    } else {
+        format!(
             "; that {best} is before {second} {} ({})",
             chance(compared),
             show_p(compared.p)
-        ),
+        )
     };
     let all = properties
         .iter()
         .map(|(name, rate)| format!("{name} {}", show_share(*rate)));
     let all: Vec<String> = all.collect();
+    let whose = paper.map_or("The".to_owned(), |paper| {
+        format!("{}'s", capitalised(paper.name))
+    });
     Some(format!(
-        "The thesis's metamorphic properties, each a way to change an input: {}{lead}.",
+        "{whose} metamorphic properties, each a way to change an input: {}{lead}.",
         all.join(", ")
     ))
+}
+
+/// A name as a sentence begins with it.
+pub(super) fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// What the paper has, most kills first, of those that it has too; nothing when it has just one.
@@ -131,8 +141,9 @@ pub(super) fn beside(
     (published.len() > 1).then_some(published)
 }
 
-/// What the thesis has of a ranking, and whether that is in the same order; `place` says where.
-pub(super) fn thesis_has(
+/// What a paper has of a ranking, and whether that is in the same order; `place` says where.
+pub(super) fn paper_has(
+    paper: &Paper,
     place: &str,
     here: &[(impl AsRef<str>, Rate)],
     published: &[(&str, Rate)],
@@ -152,7 +163,10 @@ pub(super) fn thesis_has(
         _ => "has",
     };
     let order = in_order(published);
-    format!("{THESIS} {verb}, with other code and other mutants{place}: {order}.")
+    format!(
+        "{} {verb}, with other code and other mutants{place}: {order}.",
+        paper.cited
+    )
 }
 
 /// The one that is ahead of all others; kills of different mutants have no order.
@@ -179,8 +193,20 @@ pub(super) fn in_order(ranking: &[(impl AsRef<str>, Rate)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Published;
 
     const RATE: fn(u64) -> Rate = |n| Rate { n, of: 100 };
+    const PAPER: Paper = Paper {
+        name: "the paper",
+        cited: "The paper (Somebody, 2000)",
+        properties: None,
+        policies: &[],
+        tables: &[],
+        views: &[],
+        remarks: &[],
+        read: |_| Ok(Published::default()),
+        as_printed: |_, _| Ok(None),
+    };
 
     #[track_caller]
     fn check(here: &[(&'static str, u64)], published: &[(&'static str, u64)], expected: &str) {
@@ -188,8 +214,8 @@ mod tests {
             let all = all.iter().map(|(name, n)| (*name, RATE(*n)));
             all.collect::<Vec<(&str, Rate)>>()
         };
-        let told = thesis_has("", &rates(here), &rates(published));
-        let verb = told.strip_prefix("The thesis (Murphy, 2010) ").unwrap();
+        let told = paper_has(&PAPER, "", &rates(here), &rates(published));
+        let verb = told.strip_prefix("The paper (Somebody, 2000) ").unwrap();
         assert_eq!(verb.split_once(", with").unwrap().0, expected);
     }
 

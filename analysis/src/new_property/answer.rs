@@ -11,7 +11,7 @@ use super::soundness::{Soundness, soundness};
 use crate::columns::{SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::render::show_rate;
-use crate::{AnalysisError, Cell, Paragraph, Policy, Rate, Report, Table};
+use crate::{AnalysisError, Cell, Papers, Paragraph, Policy, Rate, Report, Table};
 
 /// A property that was judged beside those of a study.
 #[derive(Debug, Clone, Copy)]
@@ -47,10 +47,11 @@ impl NewProperty<'_> {
 /// When the record cannot be read, or the policy needs what it lacks.
 pub fn new_property(
     record: &Path,
+    papers: &Papers,
     policy: &'static Policy,
     new: &NewProperty<'_>,
 ) -> Result<Report, AnalysisError> {
-    let findings = Findings::gather(record, None, policy)?;
+    let findings = Findings::gather(record, papers, policy)?;
     let (soundness, of_original) = soundness(&findings, new)?;
     let mut tables = vec![of_original];
     let mut headline = vec![sound_in_words(new, &soundness)];

@@ -40,7 +40,7 @@ pub(super) fn others(
     new: &NewProperty<'_>,
 ) -> Result<Option<Others>, AnalysisError> {
     let of_technique = findings.kills.clone().filter(new.is_technique());
-    let mut matrices = kill_matrices(of_technique)?;
+    let mut matrices = kill_matrices(of_technique, &findings.papers)?;
     let key = (new.subject.to_owned(), new.technique.to_owned());
     let Some(matrix) = matrices.remove(&key) else {
         return Ok(None);

@@ -12,7 +12,7 @@ use super::sections::{Material, SECTIONS, answer};
 use crate::findings::Findings;
 use crate::report::summarise;
 use crate::standings::standings;
-use crate::{AnalysisError, Policy, Selection};
+use crate::{AnalysisError, Papers, Policy, Selection};
 
 const STYLES: [&str; 7] = [
     include_str!("assets/base.css"),
@@ -43,11 +43,11 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'unsafe-inl
 /// As [`analyse`](crate::analyse).
 pub fn page(
     record: &Path,
-    published: Option<&Path>,
+    papers: &Papers,
     policy: &'static Policy,
     context: &PageContext,
 ) -> Result<String, AnalysisError> {
-    let findings = Findings::gather(record, published, policy)?;
+    let findings = Findings::gather(record, papers, policy)?;
     let report = summarise(&findings, Selection::All)?;
     let facts = Facts::gather(&findings)?;
     let standings = standings(&findings)?;

@@ -14,7 +14,6 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
-use crate::roles::place_of;
 use crate::tables::place_of_role;
 
 /// What the matrix and the view of a mutant show.
@@ -103,7 +102,8 @@ fn columns_and_cases(findings: &Findings) -> Result<ColumnsAndCases, AnalysisErr
             0 => u8::MAX,
             place => place,
         };
-        Ok((place, technique, place_of(&property), property))
+        let place_of = findings.papers.place_of(&property);
+        Ok((place, technique, place_of, property))
     };
     for row in cells.rows() {
         columns.insert(key(row)?);

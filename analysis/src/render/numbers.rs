@@ -24,7 +24,7 @@ pub(crate) fn show_interval(rate: Rate) -> String {
 }
 
 /// Count and denominator.
-pub(crate) fn show_share(rate: Rate) -> String {
+pub fn show_share(rate: Rate) -> String {
     format!("{}/{}", rate.n, rate.of)
 }
 
@@ -39,7 +39,7 @@ pub(super) fn show_difference(measured: Rate, published: Rate) -> String {
 }
 
 /// A rate in a sentence.
-pub(crate) fn show_rate(rate: Rate) -> String {
+pub fn show_rate(rate: Rate) -> String {
     match rate.interval() {
         None => format!("{} of {} mutants", rate.n, rate.of),
         Some(_) => format!(
@@ -53,7 +53,7 @@ pub(crate) fn show_rate(rate: Rate) -> String {
 }
 
 /// A p-value in a sentence.
-pub(crate) fn show_p(p: f64) -> String {
+pub fn show_p(p: f64) -> String {
     if p < 0.001 {
         "p < 0.001".to_owned()
     } else {

@@ -18,8 +18,8 @@ pub fn imitation(n_technique: u64, n_floor: u64, n_oracle: u64) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// Study 1 of the thesis uses no mutant that crashes, and its gold standard tells all 182 apart:
-    /// the 178 that metamorphic testing kills (Table 3.4: 26, 69 and 83) are its imitation as well.
+    /// Where no mutant that crashes counts and the ceiling tells all 182 apart, the 178 that a technique
+    /// kills on three programs are its imitation as well.
     #[test]
     fn without_a_floor_it_is_the_kill_rate() {
         assert_eq!(imitation(26 + 69 + 83, 0, 182), Some(178.0 / 182.0));

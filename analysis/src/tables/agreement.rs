@@ -8,7 +8,6 @@ use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const AGREEMENT: TableKind = TableKind {
     name: "agreement",
-    thesis: &[],
     question: "Does a second implementation agree with the original, and with the mutants?",
     is_main: true,
     build,
@@ -69,12 +68,13 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     Ok(tables)
 }
 
-/// What the thesis found with its own second implementation.
+/// What a paper found with its own second implementation.
 fn published_note(findings: &Findings, subject: &str) -> String {
-    match findings.published.disagreement(subject) {
-        Some(rate) => format!(
-            " In the thesis another implementation disagreed on {} of {} data sets.",
-            rate.n, rate.of
+    let published = findings.published.disagreement(subject);
+    match findings.papers.first().zip(published) {
+        Some((paper, rate)) => format!(
+            " In {} another implementation disagreed on {} of {} data sets.",
+            paper.name, rate.n, rate.of
         ),
         None => String::new(),
     }

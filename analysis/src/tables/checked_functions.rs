@@ -4,13 +4,11 @@ use super::TableKind;
 use super::levels::by_level;
 use super::techniques::scores;
 use crate::findings::Findings;
-use crate::levels::{LEVEL, checks_of_thesis, in_functions, levels};
-use crate::published::Published;
-use crate::{AnalysisError, Table};
+use crate::levels::{LEVEL, checks_of_paper, in_functions, levels};
+use crate::{AnalysisError, Published, Table, Topic};
 
 pub(super) const CHECKED_FUNCTIONS: TableKind = TableKind {
     name: "checked-functions",
-    thesis: &["4.6"],
     question: "In functions that have properties, do those find more mutants than properties of the whole program?",
     is_main: true,
     build,
@@ -18,20 +16,21 @@ pub(super) const CHECKED_FUNCTIONS: TableKind = TableKind {
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let checks = &findings.provenance.checks;
-    let n_of_thesis = checks_of_thesis(findings).count();
+    let n_of_paper = checks_of_paper(findings).count();
     let mut tables = Vec::new();
-    if n_of_thesis > 0 {
-        let kills = in_functions(findings, levels(findings)?, checks_of_thesis(findings))?;
-        let title = "Kills in functions that have properties of the thesis";
+    if n_of_paper > 0 {
+        let kills = in_functions(findings, levels(findings)?, checks_of_paper(findings))?;
+        let paper = findings.papers.first();
+        let name = paper.map_or("a paper", |paper| paper.name);
+        let title = format!("Kills in functions that have properties of {name}");
         let table = Table::new(CHECKED_FUNCTIONS.name, title, CHECKED_FUNCTIONS.question);
         let scores = scores(kills, LEVEL)?;
         let mut table = by_level(findings, table, &scores, Published::by_level_in_functions);
-        table
-            .notes
-            .extend(findings.published.notes_by_level_in_functions());
+        let notes = findings.published.notes(&Topic::LevelsInFunctions);
+        table.notes.extend(notes);
         tables.push(table);
     }
-    if n_of_thesis < checks.len() {
+    if n_of_paper < checks.len() {
         let kills = in_functions(findings, levels(findings)?, checks.iter())?;
         let title = "Kills in functions that have any property";
         let table = Table::new(CHECKED_FUNCTIONS.name, title, CHECKED_FUNCTIONS.question);

@@ -6,7 +6,6 @@ use crate::columns::CLASS;
 
 pub(super) const CLASSES: TableKind = TableKind {
     name: "classes",
-    thesis: &[],
     question: "Mutants of which class does each technique find?",
     is_main: true,
     build: |findings| per_technique(findings, &CLASSES, "Kills per class", CLASS),

@@ -9,7 +9,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const COMPARISONS: TableKind = TableKind {
     name: "comparisons",
-    thesis: &[],
     question: "Is one technique better than another, or is it chance?",
     is_main: true,
     build,

@@ -11,14 +11,13 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const CONTRIBUTIONS: TableKind = TableKind {
     name: "contributions",
-    thesis: &[],
     question: "What is each property worth, and which ones would do?",
     is_main: false,
     build,
 };
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
-    let matrices = kill_matrices(findings.kills.clone().filter(is_ranked()))?;
+    let matrices = kill_matrices(findings.kills.clone().filter(is_ranked()), &findings.papers)?;
     // A technique with a single property has nothing to share with.
     let shared = matrices
         .iter()

@@ -11,7 +11,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const COSTS: TableKind = TableKind {
     name: "costs",
-    thesis: &[],
     question: "What does each technique cost?",
     // A report without it is the same for every run of a study.
     is_main: false,

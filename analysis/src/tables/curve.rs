@@ -9,14 +9,13 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const CURVE: TableKind = TableKind {
     name: "curve",
-    thesis: &[],
     question: "How many mutants does a choice of k properties kill?",
     is_main: false,
     build,
 };
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
-    let matrices = kill_matrices(findings.kills.clone().filter(is_ranked()))?;
+    let matrices = kill_matrices(findings.kills.clone().filter(is_ranked()), &findings.papers)?;
     let shared = matrices
         .iter()
         .filter(|(_, matrix)| matrix.properties.len() > 1);

@@ -4,12 +4,11 @@ use super::TableKind;
 use super::matrix::{Matrix, matrices, sets_of};
 use crate::columns::DATA_SET;
 use crate::findings::Findings;
-use crate::roles::{is_ranked, set_title};
-use crate::{AnalysisError, Cell, Layout, Table};
+use crate::roles::is_ranked;
+use crate::{AnalysisError, Cell, Layout, Table, Topic};
 
 pub(super) const DATA_SETS: TableKind = TableKind {
     name: "data-sets",
-    thesis: &["3.8", "3.10", "3.12"],
     question: "Which data set helps most, and which least?",
     is_main: true,
     build,
@@ -21,7 +20,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         DATA_SET,
     )?;
     let tables = findings.subjects.iter().flat_map(|subject| {
-        let sets = sets_of(&matrices, subject)
+        let sets = sets_of(&matrices, subject, &findings.papers)
             .into_iter()
             .filter(|(_, matrix)| matrix.columns().len() > 1);
         sets.map(|(set, matrix)| table(findings, subject, set, matrix))
@@ -31,7 +30,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
 
 fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Table {
     let data_sets = matrix.columns();
-    let title = format!("Kills per data set and class, {}", set_title(set));
+    let title = format!(
+        "Kills per data set and class, {}",
+        findings.papers.set_title(set)
+    );
     let mut table = Table::new(DATA_SETS.name, title, DATA_SETS.question)
         .about(subject)
         .with_columns([("class", "class")])
@@ -49,6 +51,9 @@ fn table(findings: &Findings, subject: &str, set: &str, matrix: &Matrix) -> Tabl
             .rows
             .push([Cell::text(&class)].into_iter().chain(cells).collect());
     }
-    table.notes = findings.published.notes_by_data_set(subject, set);
+    table.notes = findings.published.notes(&Topic::DataSets {
+        subject: subject.to_owned(),
+        set: set.to_owned(),
+    });
     table
 }

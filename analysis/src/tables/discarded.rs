@@ -13,7 +13,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const DISCARDED: TableKind = TableKind {
     name: "discarded",
-    thesis: &[],
     question: "Why are mutants not used?",
     is_main: true,
     build,

@@ -14,7 +14,6 @@ use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const DOMINATORS: TableKind = TableKind {
     name: "dominators",
-    thesis: &[],
     question: "Does the ranking hold when redundant mutants count once?",
     is_main: false,
     build,

@@ -6,13 +6,12 @@ use super::TableKind;
 use crate::columns::{N_KILLED, PROPERTY, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::frames::Cells;
-use crate::roles::{is_ranked, place_of};
+use crate::roles::is_ranked;
 use crate::statistics::a12;
 use crate::{AnalysisError, Cell, Table};
 
 pub(super) const EFFECTS: TableKind = TableKind {
     name: "effects",
-    thesis: &[],
     question: "Does a property kill more on a data set picked at random?",
     is_main: false,
     build,
@@ -30,7 +29,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let of_property = cases
             .entry(group)
             .or_default()
-            .entry((place_of(&property), property));
+            .entry((findings.papers.place_of(&property), property));
         let n_killed = cells.count(row, N_KILLED)? as f64;
         of_property.or_default().push(n_killed);
     }

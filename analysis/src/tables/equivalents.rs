@@ -16,7 +16,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const EQUIVALENTS: TableKind = TableKind {
     name: "equivalents",
-    thesis: &[],
     question: "What may mutants that change nothing do to the rates?",
     is_main: false,
     build,

@@ -8,12 +8,11 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted};
-use crate::roles::{REFERENCE, place_of};
+use crate::roles::REFERENCE;
 use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const FALSE_ALARMS: TableKind = TableKind {
     name: "false-alarms",
-    thesis: &[],
     question: "How often does a technique accuse the original?",
     is_main: true,
     build,
@@ -52,7 +51,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 of: cells.count(row, N)?,
             };
             let technique = cells.name(row, TECHNIQUE)?;
-            let place = (technique.clone(), place_of(&property));
+            let place = (technique.clone(), findings.papers.place_of(&property));
             let cells = vec![
                 Cell::Text(technique),
                 Cell::Text(property),

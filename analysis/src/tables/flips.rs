@@ -9,13 +9,11 @@ use crate::columns::{CLASS, N_JUDGED, N_KILLED, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::frames::Cells;
 use crate::kills::score;
-use crate::policies::POLICIES;
 use crate::roles::is_ranked;
 use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const FLIPS: TableKind = TableKind {
     name: "flips",
-    thesis: &[],
     question: "Does the ranking depend on how one looks?",
     is_main: false,
     build,
@@ -28,7 +26,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let ranked = findings.kills.clone().filter(is_ranked());
     let by_technique = scores(ranked.clone(), TECHNIQUE)?;
     let mut views: BTreeMap<String, Vec<View>> = BTreeMap::new();
-    for policy in POLICIES {
+    for policy in findings.papers.policies() {
         if policy.name == findings.policy.name || findings.lacks(policy)?.is_some() {
             continue;
         }

@@ -14,7 +14,6 @@ use crate::{AnalysisError, Cell, Layout, Table};
 
 pub(super) const FUNCTION_FUNNEL: TableKind = TableKind {
     name: "function-funnel",
-    thesis: &[],
     question: "Of the mutants in each function that has properties, how many are used, and who kills them?",
     is_main: false,
     build,
@@ -34,6 +33,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     if functions.is_empty() {
         return Ok(Vec::new());
     }
+    let papers = &findings.papers;
+    let level_names: Vec<String> = Level::all(papers)
+        .iter()
+        .map(|level| level.name(papers))
+        .collect();
     let title = "Mutants of functions that have properties";
     let mut table = Table::new(FUNCTION_FUNNEL.name, title, FUNCTION_FUNNEL.question)
         .with_columns([
@@ -46,7 +50,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             ("reached", "reached"),
             ("usable", "usable"),
         ])
-        .with_columns(Level::ALL.map(|level| (level.name(), level.name())));
+        .with_columns(
+            level_names
+                .iter()
+                .map(|name| (name.as_str(), name.as_str())),
+        );
     table.layout = Layout::Blocks;
     for (place, indices) in functions {
         let checks = || {
@@ -64,8 +72,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             Cell::Count(checks().map(|check| check.n_tests).sum()),
         ];
         row.extend(steps.0.map(Cell::Count));
-        row.extend(Level::ALL.map(|level| {
-            let key = (place[0].to_owned(), level.name().to_owned());
+        row.extend(level_names.iter().map(|name| {
+            let key = (place[0].to_owned(), name.clone());
             Cell::rate(scores.get(&key).copied())
         }));
         table.rows.push(row);

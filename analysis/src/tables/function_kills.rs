@@ -6,13 +6,12 @@ use super::TableKind;
 use super::matrix::{Matrix, matrices};
 use crate::columns::{PROPERTY, TECHNIQUE};
 use crate::findings::Findings;
-use crate::levels::is_of_thesis;
+use crate::levels::is_of_paper;
 use crate::roles::RUNTIME_CHECKING;
-use crate::{AnalysisError, Cell, Layout, Table};
+use crate::{AnalysisError, Cell, Layout, Table, Topic};
 
 pub(super) const FUNCTION_KILLS: TableKind = TableKind {
     name: "function-kills",
-    thesis: &["4.7", "4.8", "4.9", "4.10"],
     question: "Which property of a function kills most, and mutants of which class?",
     is_main: true,
     build,
@@ -23,19 +22,20 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         .kills
         .clone()
         .filter(col(TECHNIQUE).eq(lit(RUNTIME_CHECKING)));
-    let of_thesis = matrices(&kills.clone().filter(is_of_thesis(findings)), PROPERTY)?;
-    let further = matrices(&kills.filter(is_of_thesis(findings).not()), PROPERTY)?;
+    let of_paper = matrices(&kills.clone().filter(is_of_paper(findings)), PROPERTY)?;
+    let further = matrices(&kills.filter(is_of_paper(findings).not()), PROPERTY)?;
     let mut tables = Vec::new();
     for subject in &findings.subjects {
         let key = (subject.clone(), RUNTIME_CHECKING.to_owned());
-        if let Some(matrix) = of_thesis.get(&key) {
-            tables.push(table_of_thesis(findings, subject, matrix));
+        if let Some(matrix) = of_paper.get(&key) {
+            tables.push(table_of_paper(findings, subject, matrix));
         }
         if let Some(matrix) = further.get(&key) {
             let properties: Vec<String> = matrix.columns().into_iter().collect();
-            let title = match of_thesis.contains_key(&key) {
-                true => "Kills per property of a function and class, further ones",
-                false => "Kills per property of a function and class",
+            let title = if of_paper.contains_key(&key) {
+                "Kills per property of a function and class, further ones"
+            } else {
+                "Kills per property of a function and class"
             };
             tables.push(table(
                 subject,
@@ -49,20 +49,22 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     Ok(tables)
 }
 
-fn table_of_thesis(findings: &Findings, subject: &str, matrix: &Matrix) -> Table {
+fn table_of_paper(findings: &Findings, subject: &str, matrix: &Matrix) -> Table {
     let published = &findings.published;
-    let properties: Vec<String> = published
-        .function_properties(subject)
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
-    let title = "Kills per property of a function and class, the thesis's properties";
+    let properties = published.function_properties(subject);
+    let compared = findings.papers.compared();
+    let title = format!(
+        "Kills per property of a function and class, {}",
+        compared.map_or("those of a paper", |set| set.title)
+    );
     let cell = |property: Option<&str>, class: &str| Cell::Rate {
         measured: matrix.rate(property, class),
         published: published.by_function_property(subject, property, class),
     };
-    let mut table = table(subject, title, &properties, cell, matrix);
-    table.notes = published.notes_by_function_property(subject);
+    let mut table = table(subject, &title, properties, cell, matrix);
+    table.notes = published.notes(&Topic::FunctionProperties {
+        subject: subject.to_owned(),
+    });
     let judged = matrix.columns();
     let not_judged = properties.iter().filter(|name| !judged.contains(*name));
     let not_judged: Vec<&str> = not_judged.map(String::as_str).collect();

@@ -6,7 +6,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const FUNCTION_PROPERTIES: TableKind = TableKind {
     name: "function-properties",
-    thesis: &["4.3"],
     question: "Which properties of functions were tested, and how often on the original?",
     is_main: false,
     build,
@@ -18,15 +17,19 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         return Ok(Vec::new());
     }
     let title = "Properties of functions";
+    let compared = findings.papers.compared();
+    let of_paper = compared.map(|set| (format!("of_{}", set.name), set.name));
+    let of_paper = of_paper
+        .as_ref()
+        .map(|(name, title)| (name.as_str(), *title));
     let mut table = Table::new(
         FUNCTION_PROPERTIES.name,
         title,
         FUNCTION_PROPERTIES.question,
     )
+    .with_columns([("subject", "subject"), ("property", "property")])
+    .with_columns(of_paper)
     .with_columns([
-        ("subject", "subject"),
-        ("property", "property"),
-        ("of_thesis", "thesis"),
         ("function", "function"),
         ("sandbox", "sandbox"),
         ("order", "order"),
@@ -36,13 +39,12 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         ("unfinished", "unfinished"),
     ]);
     for check in checks {
-        let of_thesis = findings
-            .published
-            .function_properties(check.subject.as_str());
-        table.rows.push(vec![
-            Cell::text(check.subject.as_str()),
-            Cell::text(check.property.as_str()),
-            Cell::Flag(of_thesis.contains(&check.property.as_str())),
+        let subject = check.subject.as_str();
+        let known = findings.published.function_properties(subject).iter();
+        let is_known = { known }.any(|name| name == check.property.as_str());
+        let mut row = vec![Cell::text(subject), Cell::text(check.property.as_str())];
+        row.extend(of_paper.map(|_| Cell::Flag(is_known)));
+        row.extend([
             Cell::text(&check.function),
             Cell::text(check.sandbox.name()),
             Cell::text(check.order.name()),
@@ -51,6 +53,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             Cell::Count(check.n_tests),
             Cell::Count(check.n_inconclusive),
         ]);
+        table.rows.push(row);
     }
     let checking = findings.provenance.checking;
     table.notes.extend(checking.map(|checking| {

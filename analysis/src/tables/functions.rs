@@ -6,7 +6,6 @@ use crate::columns::FUNCTION;
 
 pub(super) const FUNCTIONS: TableKind = TableKind {
     name: "functions",
-    thesis: &[],
     question: "In which functions does each technique find mutants?",
     is_main: false,
     build: |findings| per_technique(findings, &FUNCTIONS, "Kills per function", FUNCTION),

@@ -13,11 +13,10 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, sorted, stacked};
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Rate, Table, Topic};
 
 pub(super) const FUNNEL: TableKind = TableKind {
     name: "funnel",
-    thesis: &["3.1"],
     question: "How many mutants are left to tell techniques apart?",
     is_main: true,
     build,
@@ -103,8 +102,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             for row in &mut table.rows {
                 row.resize(table.columns.len(), Cell::Missing);
             }
-            let source = findings.published.source_usable();
-            table.notes.extend(source.map(|source| format!("Published: {source}, mutants used.")));
+            table.notes.extend(findings.published.notes(&Topic::Usable));
         }
         table.notes.push(format!(
             "Withdrawn: of all that were made, those {}. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
@@ -178,8 +176,6 @@ fn over_all(findings: &Findings, usable: &Usable) -> Table {
     table
         .notes
         .push("Each out of all usable mutants of the subject.".to_owned());
-    let source = published.source_usable();
-    let source = source.map(|source| format!("Published: {source}, mutants used."));
-    table.notes.extend(source);
+    table.notes.extend(published.notes(&Topic::Usable));
     table
 }

@@ -10,7 +10,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const IMITATION: TableKind = TableKind {
     name: "imitation",
-    thesis: &[],
     question: "How much of an oracle does each technique replace?",
     is_main: false,
     build,

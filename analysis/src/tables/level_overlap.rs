@@ -5,12 +5,10 @@ use super::across::{Entry, Row, across};
 use crate::comparisons::{Comparison, compare};
 use crate::findings::Findings;
 use crate::levels::{LEVEL, Level, levels};
-use crate::published::Region;
-use crate::{AnalysisError, Rate, Table};
+use crate::{AnalysisError, Rate, Region, Table, Topic};
 
 pub(super) const LEVEL_OVERLAP: TableKind = TableKind {
     name: "level-overlap",
-    thesis: &["4.5"],
     question: "Do properties of functions find the same mutants as properties of the whole program?",
     is_main: false,
     build,
@@ -22,10 +20,13 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     }
     let pairs = compare(levels(findings)?, LEVEL)?;
     let tables = [Level::Functions, Level::FurtherFunctions].map(|level| {
-        let title = format!("Overlap of {} with {}", Level::System.name(), level.name());
+        let [system, functions] = [Level::System, level].map(|level| level.name(&findings.papers));
+        let title = format!("Overlap of {system} with {functions}");
         let mut table = of_level(findings, &pairs, level, title);
         if level == Level::Functions {
-            table.notes.extend(findings.published.notes_by_region());
+            table
+                .notes
+                .extend(findings.published.notes(&Topic::LevelOverlap));
         }
         table
     });
@@ -47,11 +48,11 @@ fn has_evidence(table: &Table) -> bool {
 }
 
 fn of_level(findings: &Findings, pairs: &[Comparison], level: Level, title: String) -> Table {
-    let system = Level::System.name();
+    let [system, functions] = [Level::System, level].map(|level| level.name(&findings.papers));
     let measured = |subject: &str, region: Region| {
         let mut of_subject = pairs.iter().filter(|pair| pair.subject == subject);
-        let pair = of_subject.find(|pair| pair.is_between(system, level.name()))?;
-        let [only_system, only_functions] = pair.only(system);
+        let pair = of_subject.find(|pair| pair.is_between(&system, &functions))?;
+        let [only_system, only_functions] = pair.only(&system);
         let n = match region {
             Region::Both => pair.n_both,
             Region::OnlySystem => only_system,

@@ -5,12 +5,10 @@ use super::across::{Entry, Row, across};
 use super::techniques::{Scores, scores};
 use crate::findings::Findings;
 use crate::levels::{LEVEL, Level, levels};
-use crate::published::Published;
-use crate::{AnalysisError, Rate, Table};
+use crate::{AnalysisError, Published, Rate, Table, Topic};
 
 pub(super) const LEVELS: TableKind = TableKind {
     name: "levels",
-    thesis: &["4.4"],
     question: "Do properties of functions find more mutants than properties of the whole program?",
     is_main: true,
     build,
@@ -24,7 +22,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let title = "Kills by properties of programs and of functions";
     let table = Table::new(LEVELS.name, title, LEVELS.question);
     let mut table = by_level(findings, table, &scores, Published::by_level);
-    table.notes.extend(findings.published.notes_by_level());
+    table.notes.extend(findings.published.notes(&Topic::Levels));
     Ok(vec![table])
 }
 
@@ -37,18 +35,18 @@ pub(super) fn by_level(
 ) -> Table {
     let entry = |level: Level, subject: &String| Entry {
         measured: scores
-            .get(&(subject.clone(), level.name().to_owned()))
+            .get(&(subject.clone(), level.name(&findings.papers)))
             .copied(),
         published: published(&findings.published, subject, level),
     };
-    let row = |level: Level| {
+    let row = |level: &Level| {
         let entries = findings
             .subjects
             .iter()
-            .map(|subject| entry(level, subject));
-        (level.name().to_owned(), entries.collect())
+            .map(|subject| entry(*level, subject));
+        (level.name(&findings.papers), entries.collect())
     };
-    let rows: Vec<Row> = Level::ALL.map(row).into();
+    let rows: Vec<Row> = Level::all(&findings.papers).iter().map(row).collect();
     across(
         table.with_columns([("level", "properties")]),
         &findings.subjects,

@@ -12,11 +12,13 @@ use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const LINES: TableKind = TableKind {
     name: "lines",
-    thesis: &[],
     question: "Do the known cases of the partial oracle run as much of the program as the study's data?",
     is_main: true,
     build,
 };
+
+const ABOUT: &str = "Out of the lines of the original on which a statement or an arm of a `match` starts; tests \
+     and what the compiler evaluates are left out. A line is run when any of the data sets runs it.";
 
 /// One row per subject: its lines, and how many of them each kind of data runs.
 fn frame(lines: LazyFrame) -> LazyFrame {
@@ -62,11 +64,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             share(N_BOTH)?,
         ]);
     }
-    table.notes.push(
-        "Out of the lines of the original on which a statement or an arm of a `match` starts; tests and \
-         what the compiler evaluates are left out. A line is run when any of the data sets runs it. The \
-         thesis puts MartiRank's at about 70 % and asks for about the same from both kinds of data."
-            .to_owned(),
-    );
+    let mut about = vec![ABOUT];
+    about.extend(findings.papers.remarks(LINES.name));
+    table.notes.push(about.join(" "));
     Ok(vec![table])
 }

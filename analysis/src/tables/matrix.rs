@@ -1,4 +1,4 @@
-//! Kills with classes as rows, as the thesis lays out its tables per subject.
+//! Kills with classes as rows, as papers lay out their tables per subject.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,8 +8,7 @@ use polars::prelude::*;
 use crate::columns::{ALL_CLASSES, CLASS, N_JUDGED, N_KILLED, PROPERTY_SET, SUBJECT};
 use crate::frames::Cells;
 use crate::kills::score_by_class;
-use crate::roles::place_of_set;
-use crate::{AnalysisError, Rate};
+use crate::{AnalysisError, Papers, Rate};
 
 /// Rates per subject and property set, by column and class.
 pub(super) type Matrices = BTreeMap<(String, String), Matrix>;
@@ -75,11 +74,15 @@ pub(super) fn in_class_order(classes: impl Iterator<Item = String>) -> Vec<Strin
 }
 
 /// The sets of a subject, those of the papers first.
-pub(super) fn sets_of<'a>(matrices: &'a Matrices, subject: &str) -> Vec<(&'a str, &'a Matrix)> {
+pub(super) fn sets_of<'a>(
+    matrices: &'a Matrices,
+    subject: &str,
+    papers: &Papers,
+) -> Vec<(&'a str, &'a Matrix)> {
     let of_subject = matrices.iter().filter(|((known, _), _)| known == subject);
     let mut sets: Vec<(&str, &Matrix)> = of_subject
         .map(|((_, set), matrix)| (set.as_str(), matrix))
         .collect();
-    sets.sort_by_key(|(set, _)| place_of_set(set));
+    sets.sort_by_key(|(set, _)| papers.place_of_set(set));
     sets
 }

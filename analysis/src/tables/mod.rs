@@ -2,9 +2,7 @@
 
 mod across;
 mod agreement;
-mod as_printed;
 mod checked_functions;
-mod claims;
 mod classes;
 mod comparisons;
 mod contributions;
@@ -32,7 +30,6 @@ mod overhead;
 mod overlap;
 mod per_technique;
 mod properties;
-mod random_programs;
 mod skipped;
 mod survivors;
 mod techniques;
@@ -40,31 +37,28 @@ mod uncertainty;
 mod unique;
 mod unsound;
 
-pub(crate) use as_printed::AS_PRINTED;
-pub(crate) use overlap::{Regions, regions_over};
-pub(crate) use random_programs::SORT;
-pub(crate) use techniques::{Scores, place_of_role, scores};
+pub use overlap::{Regions, regions_over};
+pub use techniques::{Scores, scores};
+
+pub(crate) use techniques::place_of_role;
 
 use crate::findings::Findings;
-use crate::names::find;
 use crate::{AnalysisError, Table};
 
 /// A kind of table.
 pub struct TableKind {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The numbers of the thesis's tables that it answers to.
-    pub thesis: &'static [&'static str],
     /// The question it answers.
     pub question: &'static str,
     /// Whether a report has it without being asked.
     pub is_main: bool,
     /// Makes the tables of this kind, usually one per subject.
-    pub(crate) build: fn(&Findings) -> Result<Vec<Table>, AnalysisError>,
+    pub build: fn(&Findings) -> Result<Vec<Table>, AnalysisError>,
 }
 
-/// Every kind, in the order of the report.
-pub const TABLES: [&TableKind; 35] = [
+/// Every kind that is of no paper, in the order of the report.
+pub const TABLES: [&TableKind; 33] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &false_alarms::FALSE_ALARMS,
@@ -85,7 +79,6 @@ pub const TABLES: [&TableKind; 35] = [
     &classes::CLASSES,
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
-    &random_programs::RANDOM_PROGRAMS,
     &function_properties::FUNCTION_PROPERTIES,
     &levels::LEVELS,
     &level_overlap::LEVEL_OVERLAP,
@@ -99,27 +92,7 @@ pub const TABLES: [&TableKind; 35] = [
     &equivalents::EQUIVALENTS,
     &dominators::DOMINATORS,
     &flips::FLIPS,
-    &claims::KIND,
 ];
-
-/// The names that `--table` takes, without those of the thesis.
-pub fn table_names() -> Vec<&'static str> {
-    TABLES.iter().map(|kind| kind.name).collect()
-}
-
-impl TableKind {
-    /// The kind of this name, or of this number in the thesis.
-    ///
-    /// # Errors
-    /// When there is none; the error names the nearest.
-    pub fn named(name: &str) -> Result<&'static Self, AnalysisError> {
-        let by_number = TABLES.iter().find(|kind| kind.thesis.contains(&name));
-        by_number.map_or_else(
-            || find("table", name, &TABLES, |kind| kind.name),
-            |kind| Ok(kind),
-        )
-    }
-}
 
 impl std::fmt::Debug for TableKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

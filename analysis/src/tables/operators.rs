@@ -6,7 +6,6 @@ use crate::columns::OPERATOR;
 
 pub(super) const OPERATORS: TableKind = TableKind {
     name: "operators",
-    thesis: &[],
     question: "Which changes does each technique find?",
     is_main: false,
     build: |findings| per_technique(findings, &OPERATORS, "Kills per operator", OPERATOR),

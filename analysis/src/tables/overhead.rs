@@ -3,12 +3,10 @@
 use super::TableKind;
 use crate::check_costs::{CheckCost, MeasuredCost, check_costs, decimals};
 use crate::findings::Findings;
-use crate::published::Overhead;
-use crate::{AnalysisError, Cell, Table};
+use crate::{AnalysisError, Cell, Overhead, Table, Topic};
 
 pub(super) const OVERHEAD: TableKind = TableKind {
     name: "overhead",
-    thesis: &["4.19", "4.20", "4.21", "4.22"],
     question: "How much longer does a program run when the properties of its functions are tested, and what does a test cost?",
     // A report without it is the same for every run of a study.
     is_main: false,
@@ -46,11 +44,11 @@ fn table(findings: &Findings, subject: &str, measured: &[&MeasuredCost]) -> Tabl
         .with_published_column("paper_checked_ms", "checked")
         .with_published_column("paper_ms_per_test", "per test");
     for one in measured {
-        let beside = published.overhead(subject, &one.data_set);
+        let beside = published.overhead(subject, Some(&one.data_set));
         table.rows.push(row(&one.data_set, one.cost, beside));
     }
     let total = CheckCost::total(measured.iter().map(|one| one.cost));
-    let beside = published.total_overhead(subject);
+    let beside = published.overhead(subject, None);
     table.rows.push(row("all", total, beside));
     let [clone, fork, pod]: [u64; 3] =
         [0, 1, 2].map(|place| measured.iter().map(|one| one.n_in[place]).sum());
@@ -64,7 +62,10 @@ fn table(findings: &Findings, subject: &str, measured: &[&MeasuredCost]) -> Tabl
          Time is measured and not reproducible."
             .to_owned(),
     );
-    table.notes.extend(published.notes_overhead(subject));
+    let topic = Topic::Overhead {
+        subject: subject.to_owned(),
+    };
+    table.notes.extend(published.notes(&topic));
     table
 }
 

@@ -5,18 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use polars::prelude::*;
 
 use super::TableKind;
-use crate::columns::{KILLED, MUTANT, PROPERTY_SET, SUBJECT, TECHNIQUE};
+use crate::columns::{KILLED, MUTANT, SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
 use crate::kills::kills_by;
-use crate::published::Published;
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, is_ranked};
+use crate::roles::{METAMORPHIC, is_ranked};
 use crate::statistics::cochran_q;
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::{AnalysisError, Cell, Rate, Table, Topic};
 
 pub(super) const OVERLAP: TableKind = TableKind {
     name: "overlap",
-    thesis: &["3.5"],
     question: "Do the techniques find the same mutants?",
     is_main: true,
     build,
@@ -26,11 +24,13 @@ pub(super) const OVERLAP: TableKind = TableKind {
 const N_LISTED_WHOLE: usize = 4;
 
 /// Techniques, and the mutants that each region of their overlap holds.
-pub(crate) struct Regions {
-    pub(crate) techniques: Vec<String>,
-    pub(crate) counts: BTreeMap<Vec<bool>, u64>,
+pub struct Regions {
+    /// The techniques.
+    pub techniques: Vec<String>,
+    /// How many mutants fell to exactly some of them, by whether each killed.
+    pub counts: BTreeMap<Vec<bool>, u64>,
     /// Mutants in no region, because some technique did not judge them.
-    pub(crate) n_unjudged: u64,
+    pub n_unjudged: u64,
 }
 
 /// Whether each technique killed a mutant; without those that did not judge it.
@@ -48,7 +48,7 @@ pub(crate) fn regions(findings: &Findings) -> Result<BTreeMap<String, Regions>, 
 }
 
 /// The regions of these techniques over these subjects together.
-pub(crate) fn regions_over(
+pub fn regions_over(
     kills: LazyFrame,
     subjects: &[&str],
     techniques: &[&str],
@@ -116,46 +116,37 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     Ok(tables)
 }
 
-/// All subjects together, and what of them the thesis has beside its numbers.
+/// All subjects together, and what of them a paper has beside its numbers.
 fn over_all(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let (papers, published) = (&findings.papers, &findings.published);
     let ranked = findings.kills.clone().filter(is_ranked());
     let of_all = killers(ranked.clone())?;
-    let published = &findings.published;
-    let is_published = |subject: &str| published.by_technique(subject, METAMORPHIC).is_some();
-    // The thesis's metamorphic testing is its own properties and no others.
-    let is_of_thesis = col(TECHNIQUE)
-        .neq(lit(METAMORPHIC))
-        .or(col(PROPERTY_SET).eq(lit(PROPERTY_SETS[0].name)));
-    let mut of_thesis = killers(ranked.filter(is_of_thesis))?;
-    of_thesis.retain(|subject, _| is_published(subject));
-    for killers in of_thesis.values_mut().flatten() {
-        killers.retain(|technique, _| Published::has_technique(technique));
-    }
-    let mut tables = Vec::new();
-    let is_comparable = of_all == of_thesis && findings.published.source_overlap().is_some();
-    if !is_comparable {
-        let title = "Overlap of techniques, all subjects together";
-        tables.extend(pooled_table(title, &of_all, |_| None));
-    }
-    let Some(source) = findings.published.source_overlap() else {
-        return Ok(tables);
+    let title = "Overlap of techniques, all subjects together";
+    let all_together = || pooled_table(title, &of_all, |_| None).into_iter();
+    let Some((paper, overlap)) = papers.first().zip(published.overlap.as_ref()) else {
+        return Ok(all_together().collect());
     };
+    // A paper's metamorphic testing is its own properties and no others.
+    let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
+    let is_of_paper = is_metamorphic.not().or(papers.is_compared());
+    let mut of_paper = killers(ranked.filter(is_of_paper))?;
+    of_paper.retain(|subject, _| published.by_technique(subject, METAMORPHIC).is_some());
+    for killers in of_paper.values_mut().flatten() {
+        killers.retain(|technique, _| overlap.techniques.contains(technique));
+    }
+    let is_comparable = of_all == of_paper;
     let title = if is_comparable {
-        "Overlap of techniques, all subjects together"
+        title.to_owned()
     } else {
-        "Overlap of what the thesis compares"
+        format!("Overlap of what {} compares", paper.name)
     };
-    let table = pooled_table(title, &of_thesis, |region| {
-        findings.published.overlap(region)
-    });
-    tables.extend(table.map(|mut table| {
-        table.notes.push(format!(
-            "Published: {source}, over C4.5, MartiRank and SVM; techniques that are not columns here \
-             may have killed or not. Metamorphic testing is here the thesis's properties alone."
-        ));
+    let beside = pooled_table(&title, &of_paper, |region| published.overlap(region));
+    let beside = beside.map(|mut table| {
+        table.notes.extend(published.notes(&Topic::Overlap));
         table
-    }));
-    Ok(tables)
+    });
+    let alone = all_together().filter(|_| !is_comparable);
+    Ok(alone.chain(beside).collect())
 }
 
 /// The regions over all subjects, of the techniques that judged every one; `None` with less than two.
@@ -216,7 +207,7 @@ fn table(title: &str, regions: &Regions, cell: impl Fn(&[bool], u64) -> Cell) ->
         }));
     }
     let mut listed: Vec<Vec<bool>> = listed.into_iter().collect();
-    // As the thesis does: by none, by one alone, by two, by all.
+    // As papers do: by none, by one alone, by two, by all.
     listed.sort_by_key(|region| {
         let n_killers = region.iter().filter(|&&is_killed| is_killed).count();
         (

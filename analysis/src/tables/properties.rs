@@ -7,32 +7,33 @@ use super::across::{Entry, Row, across};
 use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
-use crate::roles::{
-    OTHER_PROPERTIES, PROPERTY_SETS, RUNTIME_CHECKING, has_own, is_metamorphic, is_ranked, members,
-    place_of, place_of_set, set_title,
-};
-use crate::{AnalysisError, Cell, Layout, Table};
+use crate::property_sets::OTHER_PROPERTIES;
+use crate::roles::{RUNTIME_CHECKING, is_ranked};
+use crate::{AnalysisError, Cell, Layout, Papers, Table, Topic};
 
 pub(super) const PROPERTIES: TableKind = TableKind {
     name: "properties",
-    thesis: &["3.6", "3.7", "3.9", "3.11"],
     question: "Which property kills most, and mutants of which class?",
     is_main: true,
     build,
 };
 
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let papers = &findings.papers;
     let matrices = matrices(&findings.kills.clone().filter(is_ranked()), PROPERTY)?;
     let tables = findings.subjects.iter().flat_map(|subject| {
         // A technique with a single property has nothing to compare; the table `classes` shows it.
-        let sets = sets_of(&matrices, subject)
+        let sets = sets_of(&matrices, subject, papers)
             .into_iter()
             .filter(|(set, matrix)| {
                 // Those of functions have a table of their own.
-                is_metamorphic(set) || *set != RUNTIME_CHECKING && matrix.columns().len() > 1
+                papers.is_metamorphic(set) || *set != RUNTIME_CHECKING && matrix.columns().len() > 1
             });
         let sets: Vec<_> = sets.collect();
-        let n_metamorphic = sets.iter().filter(|(set, _)| is_metamorphic(set)).count();
+        let n_metamorphic = sets
+            .iter()
+            .filter(|(set, _)| papers.is_metamorphic(set))
+            .count();
         let is_alone = n_metamorphic < 2;
         let tables = sets.into_iter();
         tables.map(move |(set, matrix)| table(findings, subject, (set, is_alone), matrix))
@@ -40,8 +41,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let mut tables: Vec<Table> = tables.collect();
     if findings.subjects.len() > 1 {
         let sets: BTreeSet<&str> = matrices.keys().map(|(_, set)| set.as_str()).collect();
-        let mut sets: Vec<&str> = sets.into_iter().filter(|set| is_metamorphic(set)).collect();
-        sets.sort_by_key(|set| place_of_set(set));
+        let mut sets: Vec<&str> = sets
+            .into_iter()
+            .filter(|set| papers.is_metamorphic(set))
+            .collect();
+        sets.sort_by_key(|set| papers.place_of_set(set));
         tables.extend(sets.iter().map(|set| over_all(findings, &matrices, set)));
     }
     Ok(tables)
@@ -49,7 +53,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
 
 /// All subjects together: the properties of a set as rows, then any of them.
 fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
-    let published = &findings.published;
+    let (papers, published) = (&findings.papers, &findings.published);
     let of_set = matrices.iter().filter(|((_, known), _)| known == set);
     let judged: BTreeSet<String> = of_set.flat_map(|(_, matrix)| matrix.columns()).collect();
     let entry = |subject: &String, property: Option<&str>| {
@@ -64,19 +68,20 @@ fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
         let entries = subjects.map(|subject| entry(subject, property));
         (label.to_owned(), entries.collect())
     };
-    let mut rows: Vec<Row> = with_members(&judged, set)
+    let mut rows: Vec<Row> = with_members(papers, &judged, set)
         .iter()
         .map(|property| row(property, Some(property)))
         .collect();
     rows.push(row("any of them", None));
-    let title = format!("Kills per property and subject, {}", set_title(set));
+    let title = format!("Kills per property and subject, {}", papers.set_title(set));
     let table = Table::new(PROPERTIES.name, title, "Which property kills most?")
         .with_columns([("property", "property")]);
     let mut table = across(table, &findings.subjects, &rows);
     for subject in &findings.subjects {
-        let notes = published.notes_by_property(subject, set);
-        let notes = notes.into_iter().map(|note| format!("{subject}: {note}"));
-        table.notes.extend(notes);
+        let notes = published.notes(&topic(subject, set)).into_iter();
+        table
+            .notes
+            .extend(notes.map(|note| format!("{subject}: {note}")));
     }
     table
 }
@@ -84,11 +89,11 @@ fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
 /// The properties that were judged and those that a paper has in the set, in the order of the papers.
 ///
 /// A paper's property that was not judged has its place all the same: its numbers stand there.
-fn with_members(judged: &BTreeSet<String>, set: &str) -> Vec<String> {
+fn with_members(papers: &Papers, judged: &BTreeSet<String>, set: &str) -> Vec<String> {
     let mut properties: BTreeSet<String> = judged.clone();
-    properties.extend(members(set).into_iter().map(str::to_owned));
+    properties.extend(papers.members(set).iter().copied().map(str::to_owned));
     let mut properties: Vec<String> = properties.into_iter().collect();
-    properties.sort_by_key(|property| place_of(property));
+    properties.sort_by_key(|property| papers.place_of(property));
     properties
 }
 
@@ -99,24 +104,30 @@ fn table(
     (set, is_alone): (&str, bool),
     matrix: &Matrix,
 ) -> Table {
+    let papers = &findings.papers;
     let judged = matrix.columns();
     let is_published = findings.published.usable(subject, ALL_CLASSES).is_some();
     // Where no paper has the subject, a property that is called as one of theirs is just a property.
     let (properties, set_title) = if is_published {
-        let has_own = has_own(set, &judged);
+        let has_own = papers.has_own(set, &judged);
         let set_of_columns = if has_own { OTHER_PROPERTIES } else { set };
-        (with_members(&judged, set_of_columns), set_title(set))
-    } else if is_metamorphic(set) {
         (
-            with_members(&judged, OTHER_PROPERTIES),
+            with_members(papers, &judged, set_of_columns),
+            papers.set_title(set),
+        )
+    } else if papers.is_metamorphic(set) {
+        let is_compared = papers.compared().is_some_and(|known| known.name == set);
+        (
+            with_members(papers, &judged, OTHER_PROPERTIES),
             // Of several tables only one can be called so.
-            match is_alone || set == PROPERTY_SETS[0].name {
-                true => "metamorphic properties",
-                false => set_title(set),
+            if is_alone || is_compared {
+                "metamorphic properties"
+            } else {
+                papers.set_title(set)
             },
         )
     } else {
-        (with_members(&judged, set), set_title(set))
+        (with_members(papers, &judged, set), papers.set_title(set))
     };
     let not_judged: Vec<&str> = properties
         .iter()
@@ -148,7 +159,7 @@ fn table(
             .rows
             .push([Cell::text(&class)].into_iter().chain(cells).collect());
     }
-    table.notes = findings.published.notes_by_property(subject, set);
+    table.notes = findings.published.notes(&topic(subject, set));
     if !not_judged.is_empty() {
         table.notes.push(format!(
             "Not judged here, or without a sound case: {}; the last column is of the others.",
@@ -156,4 +167,11 @@ fn table(
         ));
     }
     table
+}
+
+fn topic(subject: &str, set: &str) -> Topic {
+    Topic::Properties {
+        subject: subject.to_owned(),
+        set: set.to_owned(),
+    }
 }

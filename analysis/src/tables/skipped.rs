@@ -8,7 +8,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const SKIPPED: TableKind = TableKind {
     name: "skipped",
-    thesis: &[],
     question: "What was planned and does not apply?",
     is_main: false,
     build,

@@ -12,7 +12,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const SURVIVORS: TableKind = TableKind {
     name: "survivors",
-    thesis: &[],
     question: "Which mutants does no ranked technique find?",
     is_main: false,
     build,

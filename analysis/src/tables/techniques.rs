@@ -11,22 +11,21 @@ use crate::columns::{ALL_CLASSES, N_JUDGED, N_KILLED, PROPERTY_SET, SUBJECT, TEC
 use crate::findings::Findings;
 use crate::frames::Cells;
 use crate::kills::score;
-use crate::roles::{METAMORPHIC, PROPERTY_SETS, Role, place_of_set, role, short_set_title};
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::roles::{METAMORPHIC, Role, role};
+use crate::{AnalysisError, Cell, Rate, Table, Topic};
 
 pub(super) const TECHNIQUES: TableKind = TableKind {
     name: "techniques",
-    thesis: &["3.4"],
     question: "Which technique finds most of the mutants?",
     is_main: true,
     build,
 };
 
 /// Rates by subject and group.
-pub(crate) type Scores = BTreeMap<(String, String), Rate>;
+pub type Scores = BTreeMap<(String, String), Rate>;
 
 /// Rates of every subject by the values of the column `by`.
-pub(crate) fn scores(kills: LazyFrame, by: &str) -> Result<Scores, AnalysisError> {
+pub fn scores(kills: LazyFrame, by: &str) -> Result<Scores, AnalysisError> {
     let cells = Cells::collect(score(kills, &[by]))?;
     let mut scores = Scores::new();
     for row in cells.rows() {
@@ -43,6 +42,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let by_technique = scores(findings.kills.clone(), TECHNIQUE)?;
     let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
     let by_set = scores(findings.kills.clone().filter(is_metamorphic), PROPERTY_SET)?;
+    let papers = &findings.papers;
     let regions = regions(findings)?;
     let judged = findings.techniques()?;
     let sound = findings.sound_techniques()?;
@@ -74,8 +74,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 .filter(|((known, _), _)| known == subject && technique == METAMORPHIC)
                 .map(|((_, set), rate)| (set.as_str(), *rate))
                 .collect();
-            sets.sort_by_key(|(set, _)| place_of_set(set));
-            let is_split = sets.iter().any(|(set, _)| *set != PROPERTY_SETS[0].name);
+            sets.sort_by_key(|(set, _)| papers.place_of_set(set));
+            let is_split = papers.splits(sets.iter().map(|(set, _)| *set));
             let in_text = findings.published.by_technique_in_text(subject, technique);
             let published = findings.published.by_technique(subject, technique).or(in_text);
             is_in_text |= in_text.is_some();
@@ -91,7 +91,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             // Where a technique does more than a paper's, the paper's part is what to compare.
             for (set, rate) in sets.into_iter().filter(|_| is_split) {
                 table.rows.push(vec![
-                    Cell::text(format!("  {}", short_set_title(set))),
+                    Cell::text(format!("  {}", papers.short_set_title(set))),
                     Cell::text(""),
                     Cell::Rate {
                         measured: Some(rate),
@@ -118,13 +118,15 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
              Only it: of the mutants that every ranked technique judged, those that no other kills."
                 .to_owned(),
         );
-        let source = match is_in_text {
-            true => findings.published.source_in_text(),
-            false => findings.published.source_by_technique(),
+        let topic = if is_in_text {
+            Topic::TechniquesInText
+        } else {
+            Topic::Techniques
         };
         let is_published = |row: &Vec<Cell>| matches!(row[2], Cell::Rate { published: Some(_), .. });
-        let source = source.filter(|_| table.rows.iter().any(is_published));
-        table.notes.extend(source.map(|source| format!("Published: {source}.")));
+        if table.rows.iter().any(is_published) {
+            table.notes.extend(findings.published.notes(&topic));
+        }
         table
     });
     let mut tables: Vec<Table> = tables.collect();
@@ -136,7 +138,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
 
 /// All subjects together, techniques in the order of the table of one subject.
 fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Table {
-    let published = &findings.published;
+    let (papers, published) = (&findings.papers, &findings.published);
     let entries = |scores: &Scores, name: &str, published: &dyn Fn(&str) -> Option<Rate>| {
         let entry = |subject: &String| Entry {
             measured: scores.get(&(subject.clone(), name.to_owned())).copied(),
@@ -153,8 +155,8 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
         (place_of_role(technique), std::cmp::Reverse(n_killed))
     });
     let mut sets = names(by_set);
-    sets.sort_by_key(|set| place_of_set(set));
-    let is_split = sets.iter().any(|set| *set != PROPERTY_SETS[0].name);
+    sets.sort_by_key(|set| papers.place_of_set(set));
+    let is_split = papers.splits(sets.iter().copied());
 
     let mut rows: Vec<Row> = Vec::new();
     for technique in techniques {
@@ -170,7 +172,7 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
         rows.push((label, entries(by_technique, technique, &in_paper)));
         for &set in sets.iter().filter(|_| is_split) {
             let in_paper = |subject: &str| published.by_property(subject, set, None, ALL_CLASSES);
-            let label = format!("  {}", short_set_title(set));
+            let label = format!("  {}", papers.short_set_title(set));
             rows.push((label, entries(by_set, set, &in_paper)));
         }
     }
@@ -188,10 +190,9 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
         );
     }
     let entries = rows.iter().flat_map(|(_, entries)| entries);
-    let is_published = entries.into_iter().any(|entry| entry.published.is_some());
-    let source = published.source_by_technique().filter(|_| is_published);
-    let source = source.map(|source| format!("Published: {source}."));
-    table.notes.extend(source);
+    if entries.into_iter().any(|entry| entry.published.is_some()) {
+        table.notes.extend(published.notes(&Topic::Techniques));
+    }
     table
 }
 

@@ -12,7 +12,6 @@ use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const UNCERTAINTY: TableKind = TableKind {
     name: "uncertainty",
-    thesis: &[],
     question: "Would other programs have given the same answer?",
     is_main: false,
     build,

@@ -13,12 +13,11 @@ use crate::columns::{
 use crate::findings::Findings;
 use crate::frames::{Cells, cols, inner_join, sorted};
 use crate::kills::kills_by;
-use crate::roles::{is_ranked, place_of};
+use crate::roles::is_ranked;
 use crate::{AnalysisError, Cell, Rate, Table};
 
 pub(super) const UNIQUE: TableKind = TableKind {
     name: "unique",
-    thesis: &[],
     question: "What would be missed without this property?",
     is_main: false,
     build,
@@ -76,7 +75,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let key = (
             cells.name(row, SUBJECT)?,
             cells.name(row, TECHNIQUE)?,
-            (place_of(&property), property),
+            (findings.papers.place_of(&property), property),
         );
         by_property.insert(key, counts);
     }

@@ -12,7 +12,6 @@ use crate::{AnalysisError, Cell, Table};
 
 pub(super) const UNSOUND: TableKind = TableKind {
     name: "unsound",
-    thesis: &[],
     question: "Which properties fail on the original, and where?",
     is_main: true,
     build,

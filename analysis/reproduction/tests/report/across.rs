@@ -2,6 +2,7 @@
 
 use killrate_analysis::{Cell, Rate, Selection, Table};
 use killrate_record::Record;
+use killrate_reproduction::papers;
 
 use crate::made::{analysed, made, one, record_of, rendered};
 use crate::tables::check_tables;
@@ -242,7 +243,10 @@ fn what_the_thesis_says_of_payl_in_its_text_stands_beside_ours() {
             ],
         )
     };
-    let report = analysed(&record_of(&[payl()]), Selection::named("payl").unwrap());
+    let report = analysed(
+        &record_of(&[payl()]),
+        Selection::named("payl", &papers(None)).unwrap(),
+    );
     check_tables(
         &report.tables,
         "Kills per technique:

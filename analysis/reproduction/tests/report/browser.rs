@@ -5,8 +5,9 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use killrate_analysis::{PageContext, Policy, page};
+use killrate_analysis::{PageContext, page};
 use killrate_record::write;
+use killrate_reproduction::papers;
 use serde_json::{Value, json};
 
 use crate::fixture::record;
@@ -250,8 +251,8 @@ fn what_is_pointed_at_stays_in_view() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("large");
     write(&folder, &large_record(600, 50)).unwrap();
-    let policy = Policy::named("thesis").unwrap();
-    let page = page(&folder, None, policy, &PageContext::default()).unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
+    let page = page(&folder, &papers(None), policy, &PageContext::default()).unwrap();
     let script = include_str!("browser/move.js");
     let seen = seen(browser, &page, script, &["--window-size=500,900"]);
     check(&seen, "complaints", json!([]));
@@ -287,8 +288,8 @@ fn two_thousand_mutants_and_fifty_properties_do_not_lag() {
     let parent = tempfile::tempdir().unwrap();
     let folder = parent.path().join("large");
     write(&folder, &large_record(2000, 50)).unwrap();
-    let policy = Policy::named("thesis").unwrap();
-    let page = page(&folder, None, policy, &PageContext::default()).unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
+    let page = page(&folder, &papers(None), policy, &PageContext::default()).unwrap();
     assert!(page.len() < 5_000_000, "the page has {} bytes", page.len());
     let script = include_str!("browser/time.js");
     let seen = seen(browser, &page, script, &["--window-size=1400,1000"]);

@@ -1,7 +1,8 @@
 //! Rates by any dimensions, and the thesis's tables by their numbers.
 
-use killrate_analysis::{Dimension, Format, Policy, ReportOptions, Selection, parquet, report};
+use killrate_analysis::{Dimension, Format, ReportOptions, Selection, parquet, report};
 use killrate_record::{Values, read_columns};
+use killrate_reproduction::papers;
 
 use crate::fixture::{record, written};
 use crate::made::{analysed, made, record_of};
@@ -80,7 +81,7 @@ fn a_number_of_the_thesis_is_one_subjects_table() {
         made("svm", "1c", case("1V")),
     ]);
     let view = |number| {
-        let tables = analysed(&record, Selection::named(number).unwrap()).tables;
+        let tables = analysed(&record, Selection::named(number, &papers(None)).unwrap()).tables;
         let shown = tables.into_iter().map(|table| (table.name, table.subject));
         shown.collect::<Vec<_>>()
     };
@@ -99,7 +100,7 @@ fn several_tables_come_in_the_order_given() {
     let record = record_of(&[made("c45", "2c", case)]);
     let report = analysed(
         &record,
-        Selection::named("3.4, unsound,funnel,3.9").unwrap(),
+        Selection::named("3.4, unsound,funnel,3.9", &papers(None)).unwrap(),
     );
     let names: Vec<&str> = report.tables.iter().map(|table| table.name).collect();
     assert_eq!(names, ["techniques", "funnel", "as-printed"]);
@@ -111,11 +112,11 @@ fn several_tables_come_in_the_order_given() {
 fn latex_has_a_table_with_rules_and_no_bare_percent_sign() {
     let (_parent, folder, published) = written(&record());
     let options = ReportOptions {
-        policy: Policy::named("thesis").unwrap(),
-        tables: Selection::named("techniques").unwrap(),
+        policy: papers(None).policy("thesis").unwrap(),
+        tables: Selection::named("techniques", &papers(None)).unwrap(),
         format: Format::Latex,
     };
-    let text = report(&folder, Some(&published), &options).unwrap();
+    let text = report(&folder, &papers(Some(&published)), &options).unwrap();
     assert_eq!(text, include_str!("expected/techniques.tex"));
 }
 
@@ -157,7 +158,7 @@ fn parquet_has_a_row_for_every_cell() {
 
 #[test]
 fn a_table_of_the_thesis_that_the_record_has_nothing_for_is_shown_as_printed() {
-    let report = analysed(&record(), Selection::named("3.14").unwrap());
+    let report = analysed(&record(), Selection::named("3.14", &papers(None)).unwrap());
     assert_eq!(report.absent, [""; 0]);
     check_tables(
         &report.tables,
@@ -201,7 +202,7 @@ fn every_table_of_results_in_the_thesis_has_a_number_to_ask_for() {
             continue;
         };
         let number = format!("{chapter}.{place}");
-        let report = analysed(&record(), Selection::named(&number).unwrap());
+        let report = analysed(&record(), Selection::named(&number, &papers(None)).unwrap());
         assert!(!report.tables.is_empty(), "{number}");
         n_tables += 1;
     }

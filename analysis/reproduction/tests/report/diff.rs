@@ -1,7 +1,8 @@
 //! What changed between two records, worked out by hand.
 
-use killrate_analysis::{Diff, Policy, diff};
+use killrate_analysis::{Diff, diff};
 use killrate_record::{Basis, LineRow, Record, SameCodeRow, write};
+use killrate_reproduction::papers;
 use tempfile::TempDir;
 
 use crate::fixture::name;
@@ -13,7 +14,7 @@ fn compare(first: &Record, second: &Record, lists_verdicts: bool) -> Diff {
     let folders = ["first", "second"].map(|name| parent.path().join(name));
     write(&folders[0], first).unwrap();
     write(&folders[1], second).unwrap();
-    let policy = Policy::named("thesis").unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
     diff(&folders[0], &folders[1], policy, lists_verdicts).unwrap()
 }
 

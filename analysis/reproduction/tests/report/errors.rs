@@ -4,8 +4,9 @@ use std::error::Error as _;
 use std::fs;
 use std::path::Path;
 
-use killrate_analysis::{AnalysisError, Policy, Report, Selection, TableKind, analyse};
+use killrate_analysis::{AnalysisError, Report, Selection, analyse};
 use killrate_record::Record;
+use killrate_reproduction::papers;
 
 use crate::fixture::{record, written};
 
@@ -15,8 +16,8 @@ pub(crate) fn analyse_with(
 ) -> (String, Result<Report, AnalysisError>) {
     let (parent, folder, published) = written(record);
     damage(&folder, &published);
-    let policy = Policy::named("thesis").unwrap();
-    let result = analyse(&folder, Some(&published), policy, Selection::Main);
+    let policy = papers(None).policy("thesis").unwrap();
+    let result = analyse(&folder, &papers(Some(&published)), policy, Selection::Main);
     (parent.path().to_str().unwrap().to_owned(), result)
 }
 
@@ -87,18 +88,18 @@ fn a_policy_says_what_it_needs() {
 #[test]
 fn unknown_names_get_the_nearest_name() {
     assert_eq!(
-        Policy::named("thesys").unwrap_err().to_string(),
+        papers(None).policy("thesys").unwrap_err().to_string(),
         "there is no policy `thesys`; the nearest name is `thesis`"
     );
     assert_eq!(
-        TableKind::named("property").unwrap_err().to_string(),
+        papers(None).table("property").unwrap_err().to_string(),
         "there is no table `property`; the nearest name is `properties`"
     );
 }
 
 #[test]
 fn a_table_is_found_by_its_number_in_the_thesis() {
-    assert_eq!(TableKind::named("3.8").unwrap().name, "data-sets");
+    assert_eq!(papers(None).table("3.8").unwrap().name, "data-sets");
 }
 
 #[track_caller]
@@ -108,7 +109,11 @@ fn check_selection(selection: Result<Selection, AnalysisError>, expected: &str) 
 
 #[test]
 fn an_unknown_table_is_told_with_all_there_are() {
-    let told = |name: &str| Selection::named(name).unwrap_err().to_string();
+    let told = |name: &str| {
+        Selection::named(name, &papers(None))
+            .unwrap_err()
+            .to_string()
+    };
     let near = told("property");
     let expected = "there is no table `property`; the nearest name is `properties`; there are main, all, funnel, discarded, ";
     assert!(near.starts_with(expected), "{near}");
@@ -124,11 +129,11 @@ fn an_unknown_table_is_told_with_all_there_are() {
 #[test]
 fn what_is_named_twice_or_stands_for_others_is_refused() {
     check_selection(
-        Selection::named("3.4, funnel,3.4"),
+        Selection::named("3.4, funnel,3.4", &papers(None)),
         "the table `3.4` is named twice; name it once",
     );
     check_selection(
-        Selection::named("funnel,all"),
+        Selection::named("funnel,all", &papers(None)),
         "`all` stands for several tables; name it alone, or the tables one by one",
     );
     check_selection(

@@ -1,8 +1,9 @@
 //! How reports look.
 
-use killrate_analysis::{Format, Policy, ReportOptions, Selection, TableKind, report};
+use killrate_analysis::{Format, ReportOptions, Selection, report};
 use killrate_model::Rng;
 use killrate_record::Record;
+use killrate_reproduction::papers;
 
 use crate::fixture::{record, written};
 use crate::made::{made, record_of};
@@ -10,15 +11,15 @@ use crate::made::{made, record_of};
 fn rendered(record: &Record, tables: Selection, format: Format) -> String {
     let (_parent, folder, published) = written(record);
     let options = ReportOptions {
-        policy: Policy::named("thesis").unwrap(),
+        policy: papers(None).policy("thesis").unwrap(),
         tables,
         format,
     };
-    report(&folder, Some(&published), &options).unwrap()
+    report(&folder, &papers(Some(&published)), &options).unwrap()
 }
 
 fn one(kind: &str) -> Selection {
-    Selection::One(TableKind::named(kind).unwrap())
+    Selection::One(papers(None).table(kind).unwrap())
 }
 
 const TEXT: Format = Format::Text { is_coloured: false };

@@ -3,6 +3,7 @@
 use killrate_analysis::{Selection, Table};
 use killrate_model::{CallOrder, Checking, Sandbox};
 use killrate_record::{CheckProvenance, Record};
+use killrate_reproduction::papers;
 
 use crate::fixture::name;
 use crate::made::{Made, analysed, made, one, record_of};
@@ -62,7 +63,7 @@ fn on_c45() -> Record {
 
 #[track_caller]
 fn check(record: &Record, table: &str, expected: &str) {
-    let selection = Selection::named(table).unwrap();
+    let selection = Selection::named(table, &papers(None)).unwrap();
     check_tables(&analysed(record, selection).tables, expected);
 }
 
@@ -166,7 +167,7 @@ fn properties_of_functions_are_listed_and_their_kills_counted_by_class() {
          all 1/10 1/10",
     );
     // MartiRank is not in the record.
-    let tables = analysed(&on_c45(), Selection::named("4.8").unwrap()).tables;
+    let tables = analysed(&on_c45(), Selection::named("4.8", &papers(None)).unwrap()).tables;
     assert_eq!(tables[0].title, "Table 4.8 of the thesis, as printed");
 }
 
@@ -190,7 +191,7 @@ fn a_record_without_properties_of_functions_has_no_such_tables() {
     }
     // By their numbers they are as the thesis prints them.
     for number in ["4.4", "4.5", "4.6", "4.7"] {
-        let tables = analysed(&record, Selection::named(number).unwrap()).tables;
+        let tables = analysed(&record, Selection::named(number, &papers(None)).unwrap()).tables;
         let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
         assert_eq!(names, ["as-printed"], "{number}");
     }

@@ -1,8 +1,9 @@
 //! What the numbers come to in words.
 
-use killrate_analysis::{Policy, Selection, analyse};
+use killrate_analysis::{Selection, analyse};
 use killrate_model::{MutantId, Verdict};
 use killrate_record::{Record, VariantId};
+use killrate_reproduction::papers;
 
 use crate::fixture::{record, written};
 
@@ -10,8 +11,8 @@ use crate::fixture::{record, written};
 #[track_caller]
 fn check(record: &Record, expected: &[&str]) {
     let (_parent, folder, published) = written(record);
-    let policy = Policy::named("thesis").unwrap();
-    let report = analyse(&folder, Some(&published), policy, Selection::Main).unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
+    let report = analyse(&folder, &papers(Some(&published)), policy, Selection::Main).unwrap();
     let sentences = report.sentences();
     let is_lead = |sentence: &String| sentence.starts_with("In short: ");
     let (lead, sentences) = sentences.split_at(usize::from(is_lead(&sentences[0])));
@@ -141,8 +142,8 @@ fn a_record_without_mutants_is_about_the_originals() {
         .verdicts
         .retain(|row| row.variant == VariantId::Original);
     let (_parent, folder, published) = written(&record);
-    let policy = Policy::named("thesis").unwrap();
-    let report = analyse(&folder, Some(&published), policy, Selection::Main).unwrap();
+    let policy = papers(None).policy("thesis").unwrap();
+    let report = analyse(&folder, &papers(Some(&published)), policy, Selection::Main).unwrap();
     assert_eq!(
         report.sentences(),
         [

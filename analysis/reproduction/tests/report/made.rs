@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use killrate_analysis::{
-    Format, Policy, Report, ReportOptions, Selection, TableKind, analyse, report,
-};
+use killrate_analysis::{Format, Report, ReportOptions, Selection, analyse, report};
 use killrate_model::{MutantId, OperatorName};
 use killrate_record::{Basis, ReachRow, Record, VariantId, VerdictRow, write};
+use killrate_reproduction::papers;
 use tempfile::TempDir;
 
 use crate::fixture::{mutant, name, provenance, verdict};
@@ -145,19 +144,19 @@ fn letters(runs: &str) -> Vec<char> {
 /// The report of a record beside the tables that the papers print.
 pub(crate) fn analysed(record: &Record, selection: Selection) -> Report {
     let (_parent, folder) = in_folder(record);
-    let policy = Policy::named("thesis").unwrap();
-    analyse(&folder, Some(&published()), policy, selection).unwrap()
+    let policy = papers(None).policy("thesis").unwrap();
+    analyse(&folder, &papers(Some(&published())), policy, selection).unwrap()
 }
 
 /// The same as text.
 pub(crate) fn rendered(record: &Record, tables: Selection) -> String {
     let (_parent, folder) = in_folder(record);
     let options = ReportOptions {
-        policy: Policy::named("thesis").unwrap(),
+        policy: papers(None).policy("thesis").unwrap(),
         tables,
         format: Format::Text { is_coloured: false },
     };
-    report(&folder, Some(&published()), &options).unwrap()
+    report(&folder, &papers(Some(&published())), &options).unwrap()
 }
 
 fn in_folder(record: &Record) -> (TempDir, PathBuf) {
@@ -169,7 +168,7 @@ fn in_folder(record: &Record) -> (TempDir, PathBuf) {
 
 /// One kind of table.
 pub(crate) fn one(kind: &str) -> Selection {
-    Selection::One(TableKind::named(kind).unwrap())
+    Selection::One(papers(None).table(kind).unwrap())
 }
 
 fn published() -> PathBuf {

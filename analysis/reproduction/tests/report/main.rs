@@ -6,6 +6,7 @@
 )]
 
 mod across;
+mod alone;
 mod answers;
 mod audit;
 mod browser;

@@ -1,7 +1,8 @@
 //! What a new property is worth, worked out by hand.
 
-use killrate_analysis::{NewProperty, Policy, Report, new_property};
+use killrate_analysis::{NewProperty, Report, new_property};
 use killrate_record::{CostRow, write};
+use killrate_reproduction::papers;
 use tempfile::TempDir;
 
 use crate::fixture::name;
@@ -34,7 +35,13 @@ fn worth_beside(mutants: &'static str, cases: impl Into<Vec<Case>>, same_as: &[&
         same_as,
         cost: &cost,
     };
-    new_property(&folder, Policy::named("thesis").unwrap(), &new).unwrap()
+    new_property(
+        &folder,
+        &papers(None),
+        papers(None).policy("thesis").unwrap(),
+        &new,
+    )
+    .unwrap()
 }
 
 /// `reverse` kills the mutants 0, 3 and 5; `permute` 0 to 2, `add` 2 and 3; nobody kills 4.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use killrate_analysis::{PageContext, Policy, page};
+use killrate_analysis::{PageContext, page};
 use killrate_model::{Evidence, MutantStatus, OperatorName, Rng, Verdict};
 use killrate_record::{PropertyProvenance, Record, VariantId};
+use killrate_reproduction::papers;
 use serde_json::Value;
 
 use crate::fixture::{name, record, written};
@@ -12,8 +13,8 @@ use crate::made::{made, record_of};
 
 pub(crate) fn page_of(record: &Record, policy: &str, context: &PageContext) -> String {
     let (_parent, folder, published) = written(record);
-    let policy = Policy::named(policy).unwrap();
-    page(&folder, Some(&published), policy, context).unwrap()
+    let policy = papers(None).policy(policy).unwrap();
+    page(&folder, &papers(Some(&published)), policy, context).unwrap()
 }
 
 fn plain_page() -> String {

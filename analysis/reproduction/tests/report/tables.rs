@@ -1,16 +1,17 @@
 //! What the tables hold, compared with the matrix by hand.
 
-use killrate_analysis::{Cell, Policy, Selection, Table, TableKind, analyse};
+use killrate_analysis::{Cell, Selection, Table, analyse};
 use killrate_record::Record;
+use killrate_reproduction::papers;
 
 use crate::fixture::{record, written};
 
 /// The tables of one kind.
 pub(crate) fn tables(record: &Record, policy: &str, kind: &str) -> Vec<Table> {
     let (_parent, folder, published) = written(record);
-    let policy = Policy::named(policy).unwrap();
-    let selection = Selection::One(TableKind::named(kind).unwrap());
-    analyse(&folder, Some(&published), policy, selection)
+    let policy = papers(None).policy(policy).unwrap();
+    let selection = Selection::One(papers(None).table(kind).unwrap());
+    analyse(&folder, &papers(Some(&published)), policy, selection)
         .unwrap()
         .tables
 }

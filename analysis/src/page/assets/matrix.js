@@ -103,7 +103,7 @@ const matrix = (() => {
   }
 
   // Whether a mutant has all words of a text; what is exactly the label of one finds that one alone, as
-  // "svm 6" would also be in "svm 66".
+  // "sum 6" would also be in "sum 66".
   function finder(text) {
     if (MUTANTS.some((mutant) => mutant.label.toLowerCase() === text)) return (mutant) => mutant.label.toLowerCase() === text;
     const words = text.split(/\s+/);

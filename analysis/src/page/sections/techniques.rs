@@ -32,7 +32,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
         p class="lead" {
             "Bars are the share of counted mutants that were killed; the thin line is the 95 % interval. "
             "Dashed lines are the floor, which needs no technique, and the ceiling, which has the right output. "
-            @if material.report.policy == "thesis" {
+            @if material.findings.policy.by_design.is_some() {
                 "The policy leaves out mutants that crash, hang or change no output, so here the floor is nothing and the ceiling is all."
             }
         }

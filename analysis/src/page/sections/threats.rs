@@ -16,11 +16,13 @@ pub(super) const THREATS: Section = Section {
 const README: &str = include_str!("../../../README.md");
 const HEADING: &str = "## Known biases";
 
-fn body(_material: &Material<'_>) -> Option<Markup> {
+fn body(material: &Material<'_>) -> Option<Markup> {
     Some(html! {
         p class="lead" { "Threats to validity, as the analysis states them for every study." }
         ul class="threats" {
-            @for threat in threats(README) { li { (with_code(&threat)) } }
+            @for threat in threats(README).into_iter().chain(threats(material.findings.papers.readme)) {
+                li { (with_code(&threat)) }
+            }
         }
     })
 }

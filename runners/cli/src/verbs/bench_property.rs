@@ -6,12 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_analysis::Policy;
 use killrate_catalogue::manifest::SubjectManifest;
 use killrate_catalogue::{Catalogue, Design, SAVED};
 use killrate_model::{PropertyName, SubjectName};
 use killrate_properties::Property;
 use killrate_record::{Record, RecordError};
+use killrate_reproduction::papers;
 use killrate_study::{Benched, NewProperty, bench_property};
 use killrate_techniques::TechniqueKind;
 
@@ -57,7 +57,9 @@ const UNNAMED: &str = "new";
 
 /// Judges a new property and tells what it is worth.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    let policy = Policy::named(&options.policy)?;
+    // What papers print is of no use beside a property that none of them has.
+    let papers = papers(None);
+    let policy = papers.policy(&options.policy)?;
     let catalogue = console.catalogue()?;
     let (manifest, _) = catalogue.subject(options.subject.as_str())?;
     let property = Property::parse(&options.property)
@@ -101,6 +103,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     same_as.dedup();
     let report = killrate_analysis::new_property(
         &folder,
+        &papers,
         policy,
         &killrate_analysis::NewProperty {
             subject: new.subject.as_str(),

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use killrate_analysis::Policy;
+use killrate_reproduction::papers;
 
 use crate::console::Console;
 use crate::exit::DIFFERS;
@@ -39,7 +39,7 @@ pub(crate) struct Options {
 
 /// Compares two records.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    let policy = Policy::named(&options.policy)?;
+    let policy = papers(None).policy(&options.policy)?;
     let first = records::find(console, &options.first)?;
     let second = records::find(console, &options.second)?;
     let diff = killrate_analysis::diff(&first, &second, policy, options.verdicts)?;

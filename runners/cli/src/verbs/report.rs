@@ -68,20 +68,20 @@ enum ReportFormat {
 /// Prints tables.
 #[cfg(feature = "analysis")]
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    use killrate_analysis::{Format, Policy, Selection, analyse, parquet, render};
+    use killrate_analysis::{Format, Selection, analyse, parquet, render};
+    use killrate_reproduction::papers;
 
     check_fits(options)?;
+    let papers = papers(records::published(console).as_deref());
     let tables = match (&options.table, &options.by) {
-        (Some(names), _) => Selection::named(names)?,
+        (Some(names), _) => Selection::named(names, &papers)?,
         (None, Some(names)) => Selection::by(names)?,
         // A person wants the answer first; a program or a paper takes what it rests on as well.
         (None, None) if options.format == ReportFormat::Text => Selection::Answer,
         (None, None) => Selection::Main,
     };
-    let policy = Policy::named(&options.policy)?;
+    let policy = papers.policy(&options.policy)?;
     let record = records::find(console, &options.record)?;
-    let published = records::published(console);
-    let published = published.as_deref();
     let is_coloured = console.has_color && options.out.is_none();
     let format = match options.format {
         ReportFormat::Text => Some(Format::Text { is_coloured }),
@@ -93,9 +93,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     let bytes = if options.format == ReportFormat::Html {
         let context = page_context(console, &record, options.elements.as_deref())?;
-        killrate_analysis::page(&record, published, policy, &context)?.into_bytes()
+        killrate_analysis::page(&record, &papers, policy, &context)?.into_bytes()
     } else {
-        let report = analyse(&record, published, policy, tables)?;
+        let report = analyse(&record, &papers, policy, tables)?;
         if !report.absent.is_empty() {
             let names = report.absent.join("`, `");
             console.note(&format!("the record has nothing for the table `{names}`"));

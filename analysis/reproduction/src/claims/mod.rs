@@ -1,0 +1,11 @@
+//! Claims of papers, decided on a record.
+
+mod claim;
+mod duels;
+mod evidence;
+mod tables;
+
+pub(crate) use claim::{Claim, Decided, Decision, Figure};
+pub(crate) use duels::{ABOUT_TEST, Duel, decide, decide_among};
+pub(crate) use evidence::{Evidence, Group, rate};
+pub(crate) use tables::claim_tables;

@@ -1,0 +1,45 @@
+//! The papers that there are.
+
+use std::path::Path;
+
+use killrate_analysis::{AnalysisError, Findings, Paper, Papers, Table, TableKind};
+
+use crate::claims::{Claim, claim_tables};
+use crate::issta09::ISSTA09;
+use crate::thesis::{self, THESIS};
+
+/// Every paper; the answer in words is told beside the first.
+const WORKS: [&Paper; 2] = [&THESIS, &ISSTA09];
+
+/// Says, among others, what may be wrong with the comparison.
+const README: &str = include_str!("../README.md");
+
+/// The claims of every paper.
+const CLAIMS: [&[&Claim]; 1] = [&thesis::CLAIMS];
+
+/// The claims of all papers, as a table.
+const CLAIMS_TABLE: TableKind = TableKind {
+    name: "claims",
+    question: "Which claims of the papers does this record reproduce?",
+    is_main: false,
+    build,
+};
+
+fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
+    let claims: Vec<&Claim> = CLAIMS
+        .iter()
+        .flat_map(|of_paper| *of_paper)
+        .copied()
+        .collect();
+    claim_tables(findings, &CLAIMS_TABLE, &claims)
+}
+
+/// The papers, with the folder of their printed tables.
+pub fn papers(folder: Option<&Path>) -> Papers {
+    Papers {
+        works: WORKS.to_vec(),
+        tables: vec![&CLAIMS_TABLE],
+        readme: README,
+        folder: folder.map(Path::to_owned),
+    }
+}

@@ -1,0 +1,80 @@
+//! Mutants that only properties of functions find.
+
+use killrate_analysis::levels::Level;
+use killrate_analysis::{Rate, Region, show_share};
+
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::thesis::names::MRC_1;
+
+pub(super) const CLAIM: Claim = Claim {
+    number: 22,
+    short: "functions' properties find what programs' miss",
+    text: "Properties of functions find mutants that properties of the whole program miss.",
+    source: "Murphy 2010 thesis, Table 4.5",
+    rule: "The thesis's properties on c45, martirank, payl and svm. Reproduced when mrc alone kills a \
+           mutant of one of them, because a kill by a sound case is no chance; not reproduced when it \
+           kills none alone on all four; otherwise undecided.",
+    decide: |evidence| {
+        let name = evidence.level(Level::Functions);
+        let found: Vec<(&str, Option<Rate>)> = MRC_1
+            .map(|subject| (subject, only_functions(evidence, subject)))
+            .into();
+        let figures = found.iter().map(|(subject, measured)| Figure {
+            name: format!("{name} alone on {subject}"),
+            measured: *measured,
+            published: evidence.published.by_region(subject, Region::OnlyFunctions),
+        });
+        let total = Figure {
+            name: format!("{name} alone"),
+            measured: Rate::total(found.iter().filter_map(|(_, measured)| *measured)),
+            published: Rate::total(MRC_1.iter().filter_map(|subject| {
+                evidence.published.by_region(subject, Region::OnlyFunctions)
+            })),
+        };
+        let (decision, reason) = decide(evidence, &found, total.measured);
+        Decided {
+            figures: [total].into_iter().chain(figures).collect(),
+            statistics: Vec::new(),
+            decision,
+            reason,
+        }
+    },
+};
+
+fn decide(
+    evidence: &Evidence,
+    found: &[(&str, Option<Rate>)],
+    total: Option<Rate>,
+) -> (Decision, String) {
+    if let Some(total) = total.filter(|total| total.n > 0) {
+        let reason = format!(
+            "{} mutants fell to properties of functions alone",
+            show_share(total)
+        );
+        return (Decision::Reproduced, reason);
+    }
+    let missing = found.iter().filter(|(_, measured)| measured.is_none());
+    let missing: Vec<String> = missing
+        .map(|(subject, _)| evidence.missing(subject, &evidence.level(Level::Functions)))
+        .collect();
+    match missing.is_empty() {
+        true => {
+            let reason = "no mutant fell to properties of functions alone".to_owned();
+            (Decision::NotReproduced, reason)
+        }
+        false => (Decision::Undecided, missing.join("; ")),
+    }
+}
+
+/// Mutants of a subject that properties of functions kill and those of the program do not.
+fn only_functions(evidence: &Evidence, subject: &str) -> Option<Rate> {
+    let levels = [Level::System, Level::Functions];
+    let [system, functions] = levels.map(|level| evidence.level(level));
+    let mut of_subject = (evidence.levels.pairs.iter()).filter(|pair| pair.subject == subject);
+    let pair = of_subject.find(|pair| pair.is_between(&system, &functions))?;
+    let [only_functions, only_system] = pair.only(&functions);
+    Some(Rate {
+        n: only_functions,
+        of: pair.n_both + only_functions + only_system + pair.n_neither,
+    })
+}

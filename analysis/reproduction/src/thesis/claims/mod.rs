@@ -1,0 +1,50 @@
+//! Claims of the thesis: one per file.
+
+mod assertions_beat_metamorphic;
+mod attributes_help_martirank;
+mod best_property;
+mod complement;
+mod cost_per_test;
+mod functions_find_others;
+mod functions_rescue_payl;
+mod golf_is_weak;
+mod levels_cross;
+mod lost_invariants;
+mod metamorphic_wins;
+mod more_data_and_semantics;
+mod partial_oracle_misses;
+mod permute_and_negate;
+mod permute_finds_off_by_ones;
+mod permute_misses_payl;
+mod random_programs;
+mod replay_beats_profiles;
+mod scaling_functions;
+mod second_disagrees;
+mod state_of_others;
+
+use crate::claims::Claim;
+
+/// Every claim of the thesis that a record can be asked about, by number.
+pub(crate) const CLAIMS: [&Claim; 21] = [
+    &metamorphic_wins::CLAIM,
+    &complement::CLAIM,
+    &assertions_beat_metamorphic::CLAIM,
+    &partial_oracle_misses::CLAIM,
+    &second_disagrees::CLAIM,
+    &random_programs::CLAIM,
+    &lost_invariants::CLAIM,
+    &permute_and_negate::CLAIM,
+    &best_property::CLAIM,
+    &scaling_functions::CLAIM,
+    &golf_is_weak::CLAIM,
+    &attributes_help_martirank::CLAIM,
+    &permute_finds_off_by_ones::CLAIM,
+    &permute_misses_payl::CLAIM,
+    &more_data_and_semantics::CLAIM,
+    &levels_cross::CLAIM,
+    &functions_find_others::CLAIM,
+    &functions_rescue_payl::CLAIM,
+    &state_of_others::CLAIM,
+    &replay_beats_profiles::CLAIM,
+    &cost_per_test::CLAIM,
+];

@@ -1,0 +1,45 @@
+//! The rules of the thesis and of ISSTA'09 for mutants that can tell techniques apart.
+
+use killrate_analysis::Policy;
+use killrate_analysis::columns::{
+    BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, IS_WITHDRAWN, LIMIT_EXCEEDED, OUT_OF_FUEL,
+    PROPAGATED, REACHED, VERDICT, VIOLATED,
+};
+use killrate_analysis::policies::{DOES_NOT_COMPILE, WITHDRAWN_BY_TOOL};
+use killrate_analysis::roles::{IMPLICIT, REFERENCE};
+use polars::prelude::*;
+
+use super::names::THESIS_NAME;
+
+/// Only the papers' changes; mutants that anybody would notice, or nobody could, are discarded.
+pub(crate) const POLICY: Policy = Policy {
+    name: THESIS_NAME,
+    about: "a mutant counts if the papers would make and use it: not if it crashes, hangs, or has the original's \
+            output on every data set; a check that is violated kills it",
+    by_design: Some(
+        "Mutants that crash, hang (run out of fuel) or write nothing do not count, nor do those that never change \
+         an output; so implicit is at 0 % and reference at 100 % by design.",
+    ),
+    needs: &[IMPLICIT, REFERENCE],
+    considers: || col(IS_THESIS),
+    discards: || {
+        // What was never looked at is empty and gives no reason to discard.
+        let is = |name| col(name).eq(lit(true));
+        let is_not = |name| col(name).eq(lit(false));
+        vec![
+            ("not a change that the papers make", is_not(IS_THESIS)),
+            (DOES_NOT_COMPILE, is_not(COMPILED)),
+            (WITHDRAWN_BY_TOOL, is(IS_WITHDRAWN)),
+            ("not reached by any study data set", is_not(REACHED)),
+            ("crashes", is(CRASHED)),
+            ("out of fuel", is(OUT_OF_FUEL)),
+            ("over a limit", is(LIMIT_EXCEEDED)),
+            ("blank output", is(BLANK_OUTPUT)),
+            (
+                "same output as the original on all study data sets",
+                is_not(PROPAGATED),
+            ),
+        ]
+    },
+    kills: || col(VERDICT).eq(lit(VIOLATED)),
+};

@@ -1,0 +1,127 @@
+//! Metamorphic properties that papers count together.
+
+use std::collections::BTreeSet;
+
+use polars::prelude::*;
+
+use crate::Papers;
+use crate::columns::{PROPERTY, PROPERTY_SET, TECHNIQUE};
+use crate::roles::METAMORPHIC;
+
+/// Properties of the technique `metamorphic` that a paper counts together.
+#[derive(Debug)]
+pub struct PropertySet {
+    /// Its value in the column `property_set`.
+    pub name: &'static str,
+    /// How titles of tables call it.
+    pub title: &'static str,
+    /// How rows of tables call it.
+    pub short_title: &'static str,
+    /// The properties that the paper's tables have a column for, in their order.
+    pub properties: &'static [&'static str],
+    /// Those that the paper has for a single program, and none of its tables per property.
+    pub elsewhere: &'static [&'static str],
+}
+
+impl PropertySet {
+    fn all(&self) -> impl Iterator<Item = &'static str> {
+        self.properties.iter().chain(self.elsewhere).copied()
+    }
+}
+
+/// The set of metamorphic properties that no paper counts together.
+pub(crate) const OTHER_PROPERTIES: &str = "other";
+
+impl Papers {
+    fn sets(&self) -> impl Iterator<Item = &'static PropertySet> {
+        let works = self.works.iter();
+        works.filter_map(|paper| paper.properties.as_ref())
+    }
+
+    fn set(&self, name: &str) -> Option<&'static PropertySet> {
+        self.sets().find(|set| set.name == name)
+    }
+
+    /// The set that stands for metamorphic testing where techniques are set beside a paper's.
+    pub fn compared(&self) -> Option<&'static PropertySet> {
+        self.first()?.properties.as_ref()
+    }
+
+    /// Whether a row is of the metamorphic properties that are compared: those of the first paper, all
+    /// without one.
+    pub fn is_compared(&self) -> Expr {
+        let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
+        match self.compared() {
+            Some(set) => is_metamorphic.and(col(PROPERTY_SET).eq(lit(set.name))),
+            None => is_metamorphic,
+        }
+    }
+
+    /// Whether kills of sets stand apart: where some are not of the set that is compared.
+    pub(crate) fn splits<'a>(&self, mut sets: impl Iterator<Item = &'a str>) -> bool {
+        let compared = self.compared();
+        compared.is_some_and(|compared| sets.any(|set| set != compared.name))
+    }
+
+    /// The set a row's property belongs to; a technique other than `metamorphic` is a set of its own.
+    pub(crate) fn property_set(&self) -> Expr {
+        let is_metamorphic = || col(TECHNIQUE).eq(lit(METAMORPHIC));
+        let other = when(is_metamorphic())
+            .then(lit(OTHER_PROPERTIES))
+            .otherwise(col(TECHNIQUE));
+        self.sets().fold(other, |other, set| {
+            let is_property = |property| col(PROPERTY).eq(lit(property));
+            let is_member = set.all().map(is_property).fold(lit(false), Expr::or);
+            when(is_metamorphic().and(is_member))
+                .then(lit(set.name))
+                .otherwise(other)
+        })
+    }
+
+    /// How titles of tables call a set.
+    pub(crate) fn set_title<'a>(&self, set: &'a str) -> &'a str {
+        match self.set(set) {
+            Some(known) => known.title,
+            None if set == OTHER_PROPERTIES => "further metamorphic properties",
+            None => set,
+        }
+    }
+
+    /// How rows of tables call a set.
+    pub(crate) fn short_set_title(&self, set: &str) -> &'static str {
+        self.set(set)
+            .map_or("further ones", |known| known.short_title)
+    }
+
+    /// The properties of a set that a paper has a column for; none for a set of no paper.
+    pub(crate) fn members(&self, set: &str) -> &'static [&'static str] {
+        self.set(set).map_or(&[], |known| known.properties)
+    }
+
+    /// Whether some of these properties are those that a paper has for a single program; it has no
+    /// others of the set for that program.
+    pub(crate) fn has_own(&self, set: &str, properties: &BTreeSet<String>) -> bool {
+        let own = self.set(set).map_or(&[][..], |known| known.elsewhere);
+        own.iter().any(|property| properties.contains(*property))
+    }
+
+    /// Whether a set is of metamorphic properties, and not all of another technique.
+    pub(crate) fn is_metamorphic(&self, set: &str) -> bool {
+        set == OTHER_PROPERTIES || self.set(set).is_some()
+    }
+
+    /// Where a set stands in tables: those of the papers first.
+    pub(crate) fn place_of_set(&self, set: &str) -> usize {
+        let place = self.sets().position(|known| known.name == set);
+        let n_known = self.sets().count();
+        place.unwrap_or(n_known + usize::from(set != OTHER_PROPERTIES))
+    }
+
+    /// Where a property stands in tables: in the order of the papers, then by name.
+    pub(crate) fn place_of(&self, property: &str) -> usize {
+        let mut known = self.sets().flat_map(|set| set.properties);
+        known
+            .position(|name| *name == property)
+            .unwrap_or(usize::MAX)
+    }
+}
