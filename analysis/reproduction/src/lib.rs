@@ -15,4 +15,4 @@ mod tidy;
 
 pub use audit::{Audit, audit};
 pub use error::AuditError;
-pub use papers::papers;
+pub use papers::{UNNAMED_POLICY, papers};

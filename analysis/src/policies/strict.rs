@@ -1,5 +1,6 @@
 //! Everything counts.
 
+use killrate_model::NEUTRAL_POLICY;
 use polars::prelude::*;
 
 use super::{DOES_NOT_COMPILE, Policy, WITHDRAWN_BY_TOOL};
@@ -9,7 +10,7 @@ use crate::columns::{
 
 /// Every mutant that compiles, and every verdict that someone running the technique would notice.
 pub(super) const STRICT: Policy = Policy {
-    name: "strict",
+    name: NEUTRAL_POLICY,
     about: "every mutant that compiles counts; a check that is violated kills it, and so does a run that ends \
             abnormally",
     by_design: None,

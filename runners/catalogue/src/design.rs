@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use killrate_model::{
-    Checking, DataSet, Digest, KnownCase, MutantClass, PropertyName, StudyName, hint,
+    Checking, DataSet, Digest, KnownCase, MutantClass, PolicyName, PropertyName, StudyName, hint,
 };
 use killrate_properties::Property;
 use killrate_techniques::{TECHNIQUES, Technique, TechniqueKind};
@@ -28,6 +28,8 @@ pub struct Design {
     pub title: String,
     /// The question it answers.
     pub question: String,
+    /// What counts as a kill where a report is not asked for another policy.
+    pub policy: PolicyName,
     /// The seed of every random choice without a seed of its own.
     pub seed: u64,
     /// The seeds of transforms that make random choices.
@@ -100,6 +102,7 @@ impl Design {
             name: StudyName::new(study).expect("the catalogue lists names only"),
             title: manifest.title,
             question: manifest.question,
+            policy: manifest.policy,
             seed: manifest.seed,
             transform_seeds: manifest.transform_seeds,
             classes: manifest.classes.iter().copied().collect(),

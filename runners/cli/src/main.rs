@@ -3,6 +3,8 @@
 mod arguments;
 mod console;
 mod exit;
+#[cfg(feature = "analysis")]
+mod policies;
 mod progress;
 #[cfg(feature = "analysis")]
 mod records;

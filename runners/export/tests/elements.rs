@@ -136,6 +136,7 @@ fn record() -> Record {
             study: StudyProvenance {
                 name: name("tiny-study"),
                 digest: Digest::of(b"study"),
+                policy: None,
             },
             seed: 1,
             subjects: [].into(),

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{
-    DataSetName, Digest, MutantId, MutantStatus, OperatorName, PropertyName, SubjectName,
-    TechniqueName,
+    DataSetName, Digest, MutantId, MutantStatus, OperatorName, PolicyName, PropertyName,
+    SubjectName, TechniqueName,
 };
 use killrate_record::{
     FORMAT, LimitsPolicy, MutantRow, PropertyProvenance, Provenance, ReachRow, StudyProvenance,
@@ -164,6 +164,7 @@ pub(crate) fn provenance(
         study: StudyProvenance {
             name: options.study.clone(),
             digest,
+            policy: Some(PolicyName::neutral()),
         },
         seed: 0,
         subjects,

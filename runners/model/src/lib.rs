@@ -35,8 +35,8 @@ pub use interface::{FormatName, InputSpec, Interface, OutputSpec};
 pub use limits::{Limit, Limits};
 pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};
 pub use name::{
-    DataSetName, InputName, NameError, OutputName, PropertyName, StudyName, SubjectName,
-    TechniqueName,
+    DataSetName, InputName, NEUTRAL_POLICY, NameError, OutputName, PolicyName, PropertyName,
+    StudyName, SubjectName, TechniqueName,
 };
 pub use nearest::{hint, nearest};
 pub use observation::{Exit, Observation};

@@ -84,6 +84,16 @@ macro_rules! names {
     )*};
 }
 
+/// The policy of studies that name none: it leaves out no mutant and belongs to no paper.
+pub const NEUTRAL_POLICY: &str = "strict";
+
+impl PolicyName {
+    /// The policy of studies that name none.
+    pub fn neutral() -> Self {
+        Self(NEUTRAL_POLICY.to_owned())
+    }
+}
+
 names! {
     /// The name of a program under study, as its folder under `subjects/`.
     SubjectName;
@@ -95,6 +105,8 @@ names! {
     TechniqueName;
     /// The name of a study, as its folder under `datasets/studies/`.
     StudyName;
+    /// The name of a rule of what counts as a kill.
+    PolicyName;
     /// The role of an input file in a subject's command line, such as `train`.
     InputName;
     /// The role of an output in a subject's command line, such as `predictions`.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use killrate_model::{
-    CallOrder, Checking, DataSetName, Digest, InputName, PropertyName, Sandbox, StudyName,
-    SubjectName, TechniqueName,
+    CallOrder, Checking, DataSetName, Digest, InputName, PolicyName, PropertyName, Sandbox,
+    StudyName, SubjectName, TechniqueName,
 };
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +119,9 @@ pub struct StudyProvenance {
     pub name: StudyName,
     /// The digest of its manifest.
     pub digest: Digest,
+    /// What counts as a kill where a report is not asked for another policy; older records name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policy: Option<PolicyName>,
 }
 
 /// A program under study and what it ran on.

@@ -41,6 +41,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         study: StudyProvenance {
             name: name("adding"),
             digest: Digest::of(b"study"),
+            policy: None,
         },
         seed: 7,
         subjects: [(name("sum"), sum)].into(),

@@ -300,6 +300,7 @@ pub(crate) fn provenance() -> Provenance {
         study: StudyProvenance {
             name: name("hand-made"),
             digest: Digest::of(b"study"),
+            policy: None,
         },
         seed: 7,
         subjects: [(

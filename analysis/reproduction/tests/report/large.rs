@@ -109,6 +109,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         study: StudyProvenance {
             name: name("large"),
             digest: Digest::of(b"study"),
+            policy: None,
         },
         seed: 1,
         subjects: [(

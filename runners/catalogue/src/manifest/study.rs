@@ -1,6 +1,6 @@
 //! `datasets/studies/NAME/study.toml`.
 
-use killrate_model::{DataSetName, MutantClass, SubjectName};
+use killrate_model::{DataSetName, MutantClass, PolicyName, SubjectName};
 use serde::Deserialize;
 
 /// A design: subjects, mutants, techniques, data sets and seeds.
@@ -13,6 +13,9 @@ pub struct StudyManifest {
     pub title: String,
     /// The question it answers.
     pub question: String,
+    /// What counts as a kill where a report is not asked for another policy.
+    #[serde(default = "PolicyName::neutral")]
+    pub policy: PolicyName,
     /// The seed of every random choice that has no seed of its own, such as sampling mutants.
     pub seed: u64,
     /// The seeds of transforms that make random choices: each gives one follow-up.

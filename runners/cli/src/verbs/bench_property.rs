@@ -18,6 +18,7 @@ use killrate_techniques::TechniqueKind;
 use crate::arguments::Threads;
 use crate::console::Console;
 use crate::exit::{Invalid, Usage, VIOLATED};
+use crate::policies;
 use crate::surroundings::Workshop;
 use crate::tables::{self, TableFormat};
 
@@ -42,9 +43,9 @@ pub(crate) struct Options {
     /// Keep the property in `properties/SUBJECT.txt`, which studies use as the property set `saved`.
     #[arg(long)]
     save: bool,
-    /// What counts as a kill: thesis or strict.
-    #[arg(long, value_name = "NAME", default_value = "thesis")]
-    policy: String,
+    /// What counts as a kill: thesis or strict; what the study names when left out.
+    #[arg(long, value_name = "NAME")]
+    policy: Option<String>,
     /// How to print.
     #[arg(long, default_value = "text")]
     format: TableFormat,
@@ -59,7 +60,7 @@ const UNNAMED: &str = "new";
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     // What papers print is of no use beside a property that none of them has.
     let papers = papers(None);
-    let policy = papers.policy(&options.policy)?;
+    let asked = policies::asked(&papers, options.policy.as_deref())?;
     let catalogue = console.catalogue()?;
     let (manifest, _) = catalogue.subject(options.subject.as_str())?;
     let property = Property::parse(&options.property)
@@ -80,6 +81,10 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     let design = Design::resolve(&catalogue, &study)?;
     let record = killrate_record::read(&catalogue.record_folder(&study))?;
+    let policy = match asked {
+        Some(policy) => policy,
+        None => policies::of_study(&papers, &record.provenance.study)?,
+    };
     let new = NewProperty {
         subject: options.subject.clone(),
         name: name_of(&property)?,

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use killrate_catalogue::{CatalogueError, inspect};
+use killrate_catalogue::{Catalogue, CatalogueError, inspect};
 
 use crate::console::Console;
 use crate::exit::INVALID;
@@ -14,13 +14,15 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
     let mut n_good = 0;
     let mut n_absent = 0;
     for inspected in inspect(&catalogue) {
-        match inspected.result {
+        let found = inspected.result.map_err(anyhow::Error::from);
+        let result = found.and_then(|()| check_policy(&catalogue, inspected.kind, &inspected.name));
+        match result {
             Ok(()) => {
                 n_good += 1;
                 console.print(&format!("ok   {} {}\n", inspected.kind, inspected.name));
             }
             // Data that are made when they are needed are as they should be when they are not there.
-            Err(error @ CatalogueError::NotMade { .. }) => {
+            Err(error) if is_not_made(&error) => {
                 n_absent += 1;
                 console.print(&format!(
                     "-    {} {}: {error}\n",
@@ -30,7 +32,7 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
             Err(error) => {
                 n_bad += 1;
                 console.print(&format!("bad  {} {}\n", inspected.kind, inspected.name));
-                console.fail(&error.into());
+                console.fail(&error);
             }
         }
     }
@@ -44,4 +46,23 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::from(INVALID)
     })
+}
+
+fn is_not_made(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(CatalogueError::NotMade { .. }))
+}
+
+/// Whether the policy that a study names exists, which nothing below the analysis can tell.
+#[cfg(feature = "analysis")]
+fn check_policy(catalogue: &Catalogue, kind: &str, name: &str) -> anyhow::Result<()> {
+    if kind == "study" {
+        let (study, path) = catalogue.study(name)?;
+        crate::policies::refuse_unknown(&path, &study.policy)?;
+    }
+    Ok(())
+}
+
+#[cfg(not(feature = "analysis"))]
+fn check_policy(_catalogue: &Catalogue, _kind: &str, _name: &str) -> anyhow::Result<()> {
+    Ok(())
 }

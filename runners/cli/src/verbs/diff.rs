@@ -7,8 +7,8 @@ use killrate_reproduction::papers;
 
 use crate::console::Console;
 use crate::exit::DIFFERS;
-use crate::records;
 use crate::tables::{self, TableFormat};
+use crate::{policies, records};
 
 /// Tell what changed between two records; exit code 5 when something did.
 ///
@@ -26,9 +26,10 @@ pub(crate) struct Options {
     first: String,
     /// The record to compare with it.
     second: String,
-    /// What counts as a kill: thesis or strict.
-    #[arg(long, value_name = "NAME", default_value = "thesis")]
-    policy: String,
+    /// What counts as a kill: thesis or strict; what the first record's study names when left
+    /// out.
+    #[arg(long, value_name = "NAME")]
+    policy: Option<String>,
     /// List every verdict that changed, too.
     #[arg(long)]
     verdicts: bool,
@@ -39,9 +40,14 @@ pub(crate) struct Options {
 
 /// Compares two records.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    let policy = papers(None).policy(&options.policy)?;
+    let papers = papers(None);
+    let asked = policies::asked(&papers, options.policy.as_deref())?;
     let first = records::find(console, &options.first)?;
     let second = records::find(console, &options.second)?;
+    let policy = match asked {
+        Some(policy) => policy,
+        None => policies::of_study(&papers, &killrate_record::open(&first)?.provenance().study)?,
+    };
     let diff = killrate_analysis::diff(&first, &second, policy, options.verdicts)?;
     tables::print(console, &diff.report, options.format);
     Ok(if diff.is_empty() {

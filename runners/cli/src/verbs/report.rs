@@ -12,7 +12,7 @@ use crate::exit::Invalid;
 #[cfg(feature = "analysis")]
 use crate::exit::Usage;
 #[cfg(feature = "analysis")]
-use crate::records;
+use crate::{policies, records};
 
 /// Print the answer of a record, or its tables.
 ///
@@ -21,7 +21,7 @@ use crate::records;
 ///
 /// Every rate comes with its count, its denominator and a 95 % Wilson interval. What counts as a
 /// kill is a policy, applied here and never stored: `thesis` follows the papers' rules for suitable
-/// mutants, `strict` counts every mutant that compiles.
+/// mutants, `strict` counts every mutant that compiles. A study may name the one to use.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study whose record to read, or the folder of a record.
@@ -35,9 +35,9 @@ pub(crate) struct Options {
     /// operator, function.
     #[arg(long, value_name = "NAMES", conflicts_with = "table")]
     by: Option<String>,
-    /// What counts as a kill: thesis or strict.
-    #[arg(long, value_name = "NAME", default_value = "thesis")]
-    policy: String,
+    /// What counts as a kill: thesis or strict; what the study names when left out.
+    #[arg(long, value_name = "NAME")]
+    policy: Option<String>,
     /// How to print.
     #[arg(long, default_value = "text")]
     format: ReportFormat,
@@ -80,8 +80,12 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         (None, None) if options.format == ReportFormat::Text => Selection::Answer,
         (None, None) => Selection::Main,
     };
-    let policy = papers.policy(&options.policy)?;
+    let asked = policies::asked(&papers, options.policy.as_deref())?;
     let record = records::find(console, &options.record)?;
+    let policy = match asked {
+        Some(policy) => policy,
+        None => policies::of_study(&papers, &killrate_record::open(&record)?.provenance().study)?,
+    };
     let is_coloured = console.has_color && options.out.is_none();
     let format = match options.format {
         ReportFormat::Text => Some(Format::Text { is_coloured }),
@@ -200,7 +204,7 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let problem = format!(
-        "cannot report on `{}` ({:?}, {:?}, {}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
+        "cannot report on `{}` ({:?}, {:?}, {:?}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
         options.record,
         options.table,
         options.by,

@@ -42,6 +42,9 @@ pub(crate) struct Options {
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
     let design = Design::resolve(&catalogue, &options.study)?;
+    // Hours later it would be too late to tell.
+    #[cfg(feature = "analysis")]
+    crate::policies::refuse_unknown(&catalogue.study(&options.study)?.1, &design.policy)?;
     let out = match &options.out {
         Some(out) => out.clone(),
         None => catalogue.record_folder(&options.study),

@@ -18,6 +18,8 @@ mod mt;
 mod mt_deploy;
 mod mt_descriptor;
 mod own_tests;
+#[cfg(feature = "analysis")]
+mod policies;
 mod random_programs;
 mod repeatable;
 mod same_code;

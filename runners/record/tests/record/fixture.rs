@@ -157,6 +157,7 @@ fn provenance() -> Provenance {
         study: StudyProvenance {
             name: name("tiny-study"),
             digest: Digest::of(b"study"),
+            policy: None,
         },
         seed: 7,
         subjects: [(

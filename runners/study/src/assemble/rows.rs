@@ -34,6 +34,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         study: StudyProvenance {
             name: design.name.clone(),
             digest: design.digest,
+            policy: Some(design.policy.clone()),
         },
         seed: design.seed,
         subjects: BTreeMap::new(),
