@@ -81,7 +81,7 @@ pub const N_ONLY_SECOND: &str = "n_only_second";
 /// Mutants that neither of a pair killed.
 pub const N_NEITHER: &str = "n_neither";
 
-/// What makes two judgements of different variants comparable.
+/// What makes two verdicts on different variants comparable.
 pub const CASE: [&str; 5] = [SUBJECT, TECHNIQUE, PROPERTY, DATA_SET, SEED];
 
 /// The value of [`SUBJECT`] that stands for all subjects together; no subject can have a space.

@@ -43,7 +43,7 @@ pub struct Findings {
     pub(crate) lines: LazyFrame,
     /// One row per second implementation and data set.
     pub agreements: LazyFrame,
-    /// One row per judgement that did not apply.
+    /// One row per property and data set that it does not apply to.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
     pub(crate) costs: LazyFrame,
@@ -53,7 +53,7 @@ pub struct Findings {
     pub papers: Papers,
     /// What they print.
     pub published: Published,
-    /// Every judgement by numbers.
+    /// Every verdict by numbers.
     pub(crate) verdicts: Verdicts,
     /// One row per mutant, whatever the policy.
     outcomes: DataFrame,
@@ -136,8 +136,8 @@ impl Findings {
         pairs(self.cases.clone().filter(col(IS_SOUND)))
     }
 
-    /// One row per judgement.
-    pub(crate) fn judgements(&self) -> PolarsResult<LazyFrame> {
+    /// One row per verdict.
+    pub(crate) fn named_verdicts(&self) -> PolarsResult<LazyFrame> {
         Ok(self.verdicts.named(self.verdicts.rows())?.lazy())
     }
 
@@ -154,8 +154,8 @@ impl Findings {
     /// One row per mutant whose code was compared; none in a record that compared none.
     pub(crate) fn compared_codes(&self) -> LazyFrame {
         let none = || {
-            let columns = [SUBJECT, MUTANT, SAME_AS];
-            let columns = columns.map(|name| Field::new(name.into(), DataType::String));
+            let columns =
+                [SUBJECT, MUTANT, SAME_AS].map(|name| Field::new(name.into(), DataType::String));
             DataFrame::empty_with_schema(&Schema::from_iter(columns)).lazy()
         };
         self.same_code.clone().unwrap_or_else(none)

@@ -77,8 +77,12 @@ impl Keyed<'_> {
         };
         let groups = self.frame.clone().group_by(cols(self.key));
         let n_rows = groups.agg([len().alias(N)]);
-        let is_empty = self.key.iter().map(|name| col(*name).is_null());
-        let is_empty = is_empty.reduce(Expr::or).expect("a key has columns");
+        let is_empty = self
+            .key
+            .iter()
+            .map(|name| col(*name).is_null())
+            .reduce(Expr::or)
+            .expect("a key has columns");
         let bad = n_rows.filter(col(N).gt(lit(1)).or(is_empty));
         // The first one, so that the same record is told with the same words.
         let bad = sorted(bad, self.key).limit(1).collect()?;
@@ -97,8 +101,7 @@ impl Keyed<'_> {
 }
 
 fn read(path: &Path) -> Result<LazyFrame, AnalysisError> {
-    let columns = read_columns(path)?.into_iter().map(column);
-    let columns: PolarsResult<Vec<Column>> = columns.collect();
+    let columns: PolarsResult<Vec<Column>> = read_columns(path)?.into_iter().map(column).collect();
     Ok(DataFrame::new_infer_height(columns?)?.lazy())
 }
 

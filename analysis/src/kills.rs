@@ -23,15 +23,21 @@ pub(crate) fn cases(verdicts: &Verdicts) -> Result<DataFrame, AnalysisError> {
     let of_original: Vec<Option<Row>> = of_original;
     let rows: BTreeSet<usize> = of_original.iter().flatten().map(|row| row.row).collect();
     let details = verdicts.details(|row| rows.contains(&row))?;
-    let details: BTreeMap<usize, String> = details.into_iter().collect();
-    let detail = of_original
+    let detail_of: BTreeMap<usize, String> = details.into_iter().collect();
+    let detail: StringChunked = of_original
         .iter()
-        .map(|row| Some(details.get(&row.as_ref()?.row)?.as_str()));
-    let detail: StringChunked = detail.collect();
-    let rulings = of_original.iter().map(|row| Some(row.as_ref()?.ruling));
-    let rulings = taken(&verdicts.rulings.frame, rulings)?.select([VERDICT, CAUSE])?;
-    let judged = verdicts.cases.frame.hstack(rulings.columns())?;
-    let judged = judged.hstack(&[detail.with_name(DETAIL.into()).into_column()])?;
+        .map(|row| Some(detail_of.get(&row.as_ref()?.row)?.as_str()))
+        .collect();
+    let numbers = of_original.iter().map(|row| Some(row.as_ref()?.verdict));
+    let judged = verdicts
+        .cases
+        .frame
+        .hstack(
+            taken(&verdicts.verdicts.frame, numbers)?
+                .select([VERDICT, CAUSE])?
+                .columns(),
+        )?
+        .hstack(&[detail.with_name(DETAIL.into()).into_column()])?;
     let is_sound = col(VERDICT).eq(lit(SATISFIED)).fill_null(lit(false));
     Ok(judged
         .lazy()

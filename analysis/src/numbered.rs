@@ -56,16 +56,21 @@ impl Numbered {
         let mutant_of = usable_mutants(verdicts, fates)?;
         let is_sound = flags(cases, IS_SOUND)?;
         let kills_of = verdicts.kills(policy)?;
-        let kills = verdicts.rows().filter(|row| is_sound[row.case]);
-        let kills = kills.filter_map(|row| {
-            Some(Kill {
-                mutant: mutant_of[row.variant]?,
-                case: number(row.case),
-                is_killed: kills_of[row.ruling],
-            })
-        });
-        let of_case = cases.clone().lazy().select(cols(&CASE));
-        let of_case = of_case.with_column(papers.property_set().alias(PROPERTY_SET));
+        let kills = verdicts
+            .rows()
+            .filter(|row| is_sound[row.case])
+            .filter_map(|row| {
+                Some(Kill {
+                    mutant: mutant_of[row.variant]?,
+                    case: number(row.case),
+                    is_killed: kills_of[row.verdict],
+                })
+            });
+        let of_case = cases
+            .clone()
+            .lazy()
+            .select(cols(&CASE))
+            .with_column(papers.property_set().alias(PROPERTY_SET));
         Ok(Self {
             kills: kills.collect(),
             mutants: fates.select([SUBJECT, MUTANT, CLASS, OPERATOR, FUNCTION])?,
@@ -83,9 +88,10 @@ impl Numbered {
         let n_groups = groups.len();
         let mut said = vec![Said::Nothing; self.mutants.height() * n_groups];
         for kill in &self.kills {
-            let now = match kill.is_killed {
-                true => Said::Killed,
-                false => Said::Survived,
+            let now = if kill.is_killed {
+                Said::Killed
+            } else {
+                Said::Survived
             };
             let cell = kill.mutant as usize * n_groups + group_of[kill.case as usize];
             said[cell] = said[cell].max(now);
@@ -96,8 +102,9 @@ impl Numbered {
             &self.cases,
             judged().map(|cell| Some(groups[cell % n_groups])),
         )?;
-        let killed = judged().map(|cell| Some(said[cell] == Said::Killed));
-        let killed: BooleanChunked = killed.collect();
+        let killed: BooleanChunked = judged()
+            .map(|cell| Some(said[cell] == Said::Killed))
+            .collect();
         of_mutant
             .hstack(of_group.select([TECHNIQUE, PROPERTY_SET, by])?.columns())?
             .hstack(&[killed.with_name(KILLED.into()).into_column()])
@@ -125,8 +132,12 @@ impl Numbered {
 
     /// One row per mutant and sound case of a ranked technique that kills it.
     pub(crate) fn killers(&self) -> PolarsResult<DataFrame> {
-        let ranked = self.cases.clone().lazy();
-        let ranked = ranked.select([is_ranked().alias(KILLED)]).collect()?;
+        let ranked = self
+            .cases
+            .clone()
+            .lazy()
+            .select([is_ranked().alias(KILLED)])
+            .collect()?;
         let is_ranked = flags(&ranked, KILLED)?;
         let killing = || {
             let killing = self.kills.iter().filter(|kill| kill.is_killed);
@@ -173,8 +184,7 @@ impl Numbered {
             let values: UInt32Chunked = self.kills.iter().map(|kill| Some(value(kill))).collect();
             values.with_name(name.into()).into_column()
         };
-        let killed = self.kills.iter().map(|kill| Some(kill.is_killed));
-        let killed: BooleanChunked = killed.collect();
+        let killed: BooleanChunked = self.kills.iter().map(|kill| Some(kill.is_killed)).collect();
         let kills = DataFrame::new_infer_height(vec![
             column(MUTANT_NUMBER, |kill| kill.mutant),
             column(CASE_NUMBER, |kill| kill.case),
@@ -182,8 +192,10 @@ impl Numbered {
         ])?;
         let mutants = self.mutants.with_row_index(MUTANT_NUMBER.into(), None)?;
         let names = [TECHNIQUE, PROPERTY_SET, PROPERTY, DATA_SET];
-        let cases = self.cases.select(names)?;
-        let cases = cases.with_row_index(CASE_NUMBER.into(), None)?;
+        let cases = self
+            .cases
+            .select(names)?
+            .with_row_index(CASE_NUMBER.into(), None)?;
         let by_mutant = [MUTANT_NUMBER];
         let with_mutants = inner_join(kills.lazy(), mutants.lazy(), &by_mutant, &by_mutant);
         let by_case = [CASE_NUMBER];
@@ -195,8 +207,11 @@ impl Numbered {
 fn usable_mutants(verdicts: &Verdicts, fates: &DataFrame) -> PolarsResult<Vec<Option<u32>>> {
     let is_usable = flags(fates, USABLE)?;
     let (subjects, mutants) = (fates.column(SUBJECT)?.str()?, fates.column(MUTANT)?.str()?);
-    let usable = subjects.iter().zip(mutants.iter()).enumerate();
-    let usable = usable.filter(|(place, _)| is_usable[*place]);
+    let usable = subjects
+        .iter()
+        .zip(mutants.iter())
+        .enumerate()
+        .filter(|(place, _)| is_usable[*place]);
     let places: BTreeMap<(Option<&str>, Option<&str>), u32> =
         usable.map(|(place, id)| (id, number(place))).collect();
     let variants = &verdicts.variants.frame;

@@ -153,8 +153,10 @@ fn hint(name: &str, papers: &Papers) -> String {
     let nearest = nearest.map_or(String::new(), |name| {
         format!("the nearest name is `{name}`; ")
     });
-    let by_number = papers.works.iter().filter(|paper| !paper.views.is_empty());
-    let by_number: Vec<String> = by_number
+    let by_number: Vec<String> = papers
+        .works
+        .iter()
+        .filter(|paper| !paper.views.is_empty())
         .map(|paper| {
             let mut numbers: Vec<&str> = paper.views.iter().map(|view| view.number).collect();
             let place =
@@ -253,11 +255,15 @@ pub(crate) fn summarise(
     let (papers, policy) = (&findings.papers, findings.policy);
     let wanted = selection.wanted(papers);
     let is_wanted = |name: &&str| wanted.iter().any(|wanted| wanted.name == *name);
-    let others = papers.table_names().into_iter();
-    let others = others.filter(|name| !is_wanted(name));
+    let others = papers
+        .table_names()
+        .into_iter()
+        .filter(|name| !is_wanted(name));
     // Side by side: much of a table's work is done by one thread, and in large records it shows.
-    let built = wanted.par_iter().map(|wanted| wanted.build(findings));
-    let built: Vec<Result<Vec<Table>, AnalysisError>> = built.collect();
+    let built: Vec<Result<Vec<Table>, AnalysisError>> = wanted
+        .par_iter()
+        .map(|wanted| wanted.build(findings))
+        .collect();
     let n_subjects = findings.subjects.len();
     let mut tables = Vec::new();
     let mut absent = Vec::new();

@@ -40,6 +40,28 @@ pub(crate) enum Role {
     Apart,
 }
 
+impl Role {
+    /// What it is called.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Ranked => "ranked",
+            Self::Ceiling => "ceiling",
+            Self::Floor => "floor",
+            Self::Apart => "apart",
+        }
+    }
+
+    /// Where it stands in tables: the floor below, the ceiling above, what is ranked between them.
+    pub(crate) fn place(self) -> u8 {
+        match self {
+            Self::Ceiling => 0,
+            Self::Ranked => 1,
+            Self::Apart => 2,
+            Self::Floor => 3,
+        }
+    }
+}
+
 /// The part a technique plays.
 pub(crate) fn role(technique: &str) -> Role {
     match technique {

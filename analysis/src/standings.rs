@@ -7,7 +7,7 @@ use crate::columns::{ALL_SUBJECTS, TECHNIQUE};
 use crate::comparisons::{Comparison, compare, pooled};
 use crate::findings::Findings;
 use crate::roles::{Role, is_ranked, role};
-use crate::tables::{Scores, place_of_role, scores};
+use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Rate};
 
 /// How the techniques did on one subject, or on all of them together.
@@ -153,7 +153,7 @@ fn standing(technique: &str, rate: Option<Rate>) -> Standing {
 fn ordered(mut rows: Vec<Standing>) -> Vec<Standing> {
     rows.sort_by_key(|row| {
         let n_killed = row.rate.map(|rate| rate.n);
-        (place_of_role(&row.technique), Reverse(n_killed))
+        (row.role.place(), Reverse(n_killed))
     });
     rows
 }

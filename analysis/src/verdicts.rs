@@ -25,7 +25,7 @@ pub(crate) struct Verdicts {
     /// By what, and on what.
     pub(crate) cases: Numbers,
     /// What came out: verdict, cause and basis.
-    pub(crate) rulings: Numbers,
+    pub(crate) verdicts: Numbers,
 }
 
 /// Numbers in place of the values in some columns.
@@ -41,22 +41,24 @@ impl Verdicts {
     pub(crate) fn read(folder: RecordFolder) -> Result<Self, AnalysisError> {
         const KEYS: [&[&str]; 3] = [&[SUBJECT, VARIANT], &CASE, &[VERDICT, CAUSE, BASIS]];
         let read = |key: &&[&str]| -> Result<Numbers, AnalysisError> {
-            let columns = key.par_iter().map(|name| CodedColumn::read(&folder, name));
-            let columns: Result<Vec<CodedColumn>, RecordError> = columns.collect();
+            let columns: Result<Vec<CodedColumn>, RecordError> = key
+                .par_iter()
+                .map(|name| CodedColumn::read(&folder, name))
+                .collect();
             Ok(combine(&columns?)?)
         };
         let numbers: Result<Vec<Numbers>, AnalysisError> = KEYS.par_iter().map(read).collect();
-        let [variants, cases, rulings] = numbers?
+        let [variants, cases, verdicts] = numbers?
             .try_into()
             .unwrap_or_else(|_| unreachable!("every key has its numbers"));
-        let verdicts = Self {
+        let read = Self {
             folder,
             variants,
             cases,
-            rulings,
+            verdicts,
         };
-        verdicts.check()?;
-        Ok(verdicts)
+        read.check()?;
+        Ok(read)
     }
 
     /// Refuses verdicts on mutants that are not among these: no table would count them.
@@ -103,7 +105,7 @@ impl Verdicts {
                 }
             }
         }
-        let text = |column: &str| self.rulings.frame.column(column)?.str();
+        let text = |column: &str| self.verdicts.frame.column(column)?.str();
         let (verdicts, causes, bases) = (text(VERDICT)?, text(CAUSE)?, text(BASIS)?);
         for ((verdict, cause), basis) in verdicts.iter().zip(causes.iter()).zip(bases.iter()) {
             self.folder.check_verdict(verdict, cause, basis)?;
@@ -149,12 +151,12 @@ impl Verdicts {
     pub(crate) fn rows(&self) -> impl Iterator<Item = Row> {
         let cases = self.cases.of_verdicts.iter();
         let numbers = self.variants.of_verdicts.iter().zip(cases);
-        numbers.zip(&self.rulings.of_verdicts).enumerate().map(
-            |(row, ((&variant, &case), &ruling))| Row {
+        numbers.zip(&self.verdicts.of_verdicts).enumerate().map(
+            |(row, ((&variant, &case), &verdict))| Row {
                 row,
                 variant: variant as usize,
                 case: case as usize,
-                ruling: ruling as usize,
+                verdict: verdict as usize,
             },
         )
     }
@@ -163,10 +165,10 @@ impl Verdicts {
     pub(crate) fn on_mutants_by(&self, techniques: &[&str]) -> PolarsResult<DataFrame> {
         let is_original = self.is_original()?;
         let technique = self.cases.frame.column(TECHNIQUE)?.str()?;
-        let is_wanted = technique
+        let is_wanted: Vec<bool> = technique
             .iter()
-            .map(|name| name.is_some_and(|name| techniques.contains(&name)));
-        let is_wanted: Vec<bool> = is_wanted.collect();
+            .map(|name| name.is_some_and(|name| techniques.contains(&name)))
+            .collect();
         let wanted = self
             .rows()
             .filter(|row| is_wanted[row.case] && !is_original[row.variant]);
@@ -181,10 +183,10 @@ impl Verdicts {
         };
         // Variants have a subject, as cases do.
         let variants = named(&self.variants, |row| row.variant)?.drop(SUBJECT)?;
-        let rulings = named(&self.rulings, |row| row.ruling)?;
+        let verdicts = named(&self.verdicts, |row| row.verdict)?;
         named(&self.cases, |row| row.case)?
             .hstack(variants.columns())?
-            .hstack(rulings.columns())
+            .hstack(verdicts.columns())
     }
 
     /// For every number of a variant whether it is an original.
@@ -193,17 +195,12 @@ impl Verdicts {
         Ok(names.iter().map(|name| name == Some(ORIGINAL)).collect())
     }
 
-    /// For every number of a ruling whether it kills.
+    /// For every number of a distinct verdict whether it kills.
     pub(crate) fn kills(&self, policy: &Policy) -> PolarsResult<Vec<bool>> {
         let kills = (policy.kills)().alias(KILLED);
-        let killed = self
-            .rulings
-            .frame
-            .clone()
-            .lazy()
-            .select([kills])
-            .collect()?;
-        let killed = killed.column(KILLED)?.bool()?;
+        let frame = self.verdicts.frame.clone().lazy();
+        let selected = frame.select([kills]).collect()?;
+        let killed = selected.column(KILLED)?.bool()?;
         Ok(killed.iter().map(|kills| kills == Some(true)).collect())
     }
 
@@ -222,7 +219,7 @@ pub(crate) struct Row {
     pub(crate) row: usize,
     pub(crate) variant: usize,
     pub(crate) case: usize,
-    pub(crate) ruling: usize,
+    pub(crate) verdict: usize,
 }
 
 /// The rows of a frame at these places, empty where there is none.
@@ -274,12 +271,17 @@ fn combine(columns: &[CodedColumn]) -> PolarsResult<Numbers> {
     let mut of_columns = Vec::new();
     for column in columns.iter().rev() {
         let n_values = column.values.len() as u128;
-        let places = keys.values.iter_mut().flatten().map(|key| {
-            let place = *key % n_values;
-            *key /= n_values;
-            IdxSize::try_from(place).expect("a digit is the place of a value")
-        });
-        let places: IdxCa = places.map(Some).collect();
+        let places: IdxCa = keys
+            .values
+            .iter_mut()
+            .flatten()
+            .map(|key| {
+                let place = *key % n_values;
+                *key /= n_values;
+                IdxSize::try_from(place).expect("a digit is the place of a value")
+            })
+            .map(Some)
+            .collect();
         of_columns.push(column.values.take(&places)?);
     }
     of_columns.reverse();

@@ -103,9 +103,10 @@ fn verdicts<'a>(variants: impl Iterator<Item = &'a str>) -> Vec<NamedValues> {
         for data_set in &data_sets {
             let mut add = |by: &str, name: &str, seed: Option<u64>, is_violated: bool| {
                 let is_violated = is_mutant && is_violated;
-                let verdict = match is_violated {
-                    true => columns::VIOLATED,
-                    false => columns::SATISFIED,
+                let verdict = if is_violated {
+                    columns::VIOLATED
+                } else {
+                    columns::SATISFIED
                 };
                 let cause = is_violated.then_some("relation-broken");
                 let detail = is_violated.then_some("line 1 differs");
@@ -167,9 +168,12 @@ fn sign(folder: &Path, verdicts: &Path) {
     let name = verdicts.file_name().unwrap().to_str().unwrap();
     let digest = Digest::of(&fs::read(verdicts).unwrap());
     let text = fs::read_to_string(&sums).unwrap();
-    let lines = text.lines().map(|line| match line.ends_with(name) {
-        true => format!("{digest}  {name}\n"),
-        false => format!("{line}\n"),
+    let lines = text.lines().map(|line| {
+        if line.ends_with(name) {
+            format!("{digest}  {name}\n")
+        } else {
+            format!("{line}\n")
+        }
     });
     fs::write(&sums, lines.collect::<String>()).unwrap();
 }

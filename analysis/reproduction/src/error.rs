@@ -20,7 +20,7 @@ pub enum AuditError {
          denominators",
         listed(files)
     )]
-    NothingToCheck {
+    NothingToRecompute {
         /// The files.
         files: Vec<PathBuf>,
     },

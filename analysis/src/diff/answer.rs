@@ -60,8 +60,11 @@ pub fn diff(
     let title = "Kills per property, where they changed";
     let is_changed = |change: &&Change| change.is_change();
     let changed: Vec<&Change> = properties.iter().filter(is_changed).collect();
-    let n_changed_rates = techniques.iter().filter(|change| change.is_change());
-    let n_changed_rates = n_changed_rates.count() + changed.len();
+    let n_changed_rates = techniques
+        .iter()
+        .filter(|change| change.is_change())
+        .count()
+        + changed.len();
     for mut table in rates::tables("properties", title, &[TECHNIQUE, PROPERTY], &changed) {
         table.notes.push(format!(
             "Rows that did not change are left out; the correction is over all {} that were tested.",

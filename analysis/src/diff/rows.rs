@@ -71,7 +71,7 @@ const KINDS: [Kind; 7] = [
     },
     Kind {
         name: "verdicts",
-        rows: Findings::judgements,
+        rows: Findings::named_verdicts,
         key: &VERDICT_KEY,
         values: &VERDICT_VALUES,
     },

@@ -16,7 +16,7 @@ type Rename = fn(&str) -> String;
 
 /// One row per verdict that both records have and that changed.
 fn changed(records: [&Findings; 2]) -> PolarsResult<LazyFrame> {
-    let [one, other] = records.map(Findings::judgements);
+    let [one, other] = records.map(Findings::named_verdicts);
     let rows = matched([one?, other?], &VERDICT_KEY, &VERDICT_VALUES);
     Ok(rows.filter(is_changed(&VERDICT_VALUES)))
 }

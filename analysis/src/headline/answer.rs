@@ -204,16 +204,22 @@ fn counted(findings: &Findings) -> Result<String, AnalysisError> {
         }
         _ => format!("{n_made} mutants were made, and {n_usable} of them count{each}."),
     };
-    let reasons = findings.fates.clone().filter(col(USABLE).not());
-    let reasons = reasons.group_by([col(DISCARDED)]).agg([len().alias(N)]);
+    let reasons = findings
+        .fates
+        .clone()
+        .filter(col(USABLE).not())
+        .group_by([col(DISCARDED)])
+        .agg([len().alias(N)]);
     let cells = Cells::collect(sorted(reasons, &[DISCARDED]))?;
     let mut reasons = Vec::new();
     for row in cells.rows() {
         reasons.push((cells.count(row, N)?, cells.name(row, DISCARDED)?));
     }
     reasons.sort_by_key(|(n, _)| Reverse(*n));
-    let reasons = reasons.iter().map(|(n, reason)| format!("{reason} ({n})"));
-    let reasons: Vec<String> = reasons.collect();
+    let reasons: Vec<String> = reasons
+        .iter()
+        .map(|(n, reason)| format!("{reason} ({n})"))
+        .collect();
     Ok(format!(
         "{told} The others, by the table `discarded`: {}.",
         reasons.join(", ")
@@ -222,8 +228,10 @@ fn counted(findings: &Findings) -> Result<String, AnalysisError> {
 
 /// What it took to judge the mutants, over all subjects.
 fn executions(findings: &Findings, scores: &Scores) -> Result<Option<String>, AnalysisError> {
-    let costs = findings.costs.clone().filter(is_ranked());
-    let costs = costs
+    let costs = findings
+        .costs
+        .clone()
+        .filter(is_ranked())
         .group_by([col(TECHNIQUE)])
         .agg([col(N_DISTINCT).sum()]);
     let cells = Cells::collect(sorted(costs, &[TECHNIQUE]))?;

@@ -108,10 +108,10 @@ pub(super) fn best_property(
             show_p(compared.p)
         )
     };
-    let all = properties
+    let all: Vec<String> = properties
         .iter()
-        .map(|(name, rate)| format!("{name} {}", show_share(*rate)));
-    let all: Vec<String> = all.collect();
+        .map(|(name, rate)| format!("{name} {}", show_share(*rate)))
+        .collect();
     let whose = paper.map_or("The".to_owned(), |paper| {
         format!("{}'s", capitalised(paper.name))
     });
@@ -149,8 +149,11 @@ pub(super) fn paper_has(
     published: &[(&str, Rate)],
 ) -> String {
     let is_published = |name: &str| published.iter().any(|(known, _)| *known == name);
-    let here = here.iter().map(|(name, rate)| (name.as_ref(), *rate));
-    let here: Vec<(&str, Rate)> = here.filter(|(name, _)| is_published(name)).collect();
+    let here: Vec<(&str, Rate)> = here
+        .iter()
+        .map(|(name, rate)| (name.as_ref(), *rate))
+        .filter(|(name, _)| is_published(name))
+        .collect();
     let verb = match (first(&here), first(published)) {
         (Some(here), Some(there)) if here == there => match published.len() {
             2 => "has them in the same order",

@@ -50,9 +50,9 @@ pub(super) fn others(
         return Ok(None);
     };
     let n_killers = matrix.n_killers();
-    let alone = matrix.kills[place].ones();
-    let alone = alone.filter(|&mutant| n_killers[mutant] == 1);
-    let mut alone: BTreeMap<String, BTreeSet<String>> = alone
+    let mut alone: BTreeMap<String, BTreeSet<String>> = matrix.kills[place]
+        .ones()
+        .filter(|&mutant| n_killers[mutant] == 1)
         .map(|mutant| (matrix.mutants[mutant].clone(), BTreeSet::new()))
         .collect();
     let is_other = col(SUBJECT)
@@ -113,9 +113,10 @@ impl Others {
         self.rank(|place| {
             let distance = self.values[place] - self.values[self.place];
             // Sums of the same shares in another order differ by rounding.
-            match distance.abs() < 1e-9 {
-                true => Ordering::Equal,
-                false => distance.total_cmp(&0.0),
+            if distance.abs() < 1e-9 {
+                Ordering::Equal
+            } else {
+                distance.total_cmp(&0.0)
             }
         })
     }
@@ -215,16 +216,18 @@ impl Others {
             ]);
         let mut order: Vec<usize> = self.others().collect();
         order.sort_by_key(|&place| Reverse(self.n_common(place)));
-        let counts = order.iter().map(|&place| {
-            let n_both = self.n_common(place);
-            let only = |n: usize| (n - n_both) as u64;
-            (
-                n_both,
-                only(self.n_killed(self.place)),
-                only(self.n_killed(place)),
-            )
-        });
-        let counts: Vec<(usize, u64, u64)> = counts.collect();
+        let counts: Vec<(usize, u64, u64)> = order
+            .iter()
+            .map(|&place| {
+                let n_both = self.n_common(place);
+                let only = |n: usize| (n - n_both) as u64;
+                (
+                    n_both,
+                    only(self.n_killed(self.place)),
+                    only(self.n_killed(place)),
+                )
+            })
+            .collect();
         let tests = counts
             .iter()
             .map(|&(_, new, other)| mcnemar_exact(new, other));

@@ -1,4 +1,4 @@
-//! What a judgement came to for a mutant, in a letter.
+//! What a verdict came to for a mutant, in a letter.
 
 /// What one case, or all cases of a property, came to for a mutant; the last that holds for any case
 /// stands for the property.

@@ -9,7 +9,7 @@ use super::context::PageContext;
 use super::embed::{to_json, to_json_lines};
 use super::facts::{CaseFacts, Facts, MutantFacts};
 use crate::findings::Findings;
-use crate::roles::{Role, role};
+use crate::roles::role;
 
 /// The data of the page as JSON: names are listed once, and rows hold places in these lists.
 pub(super) fn data(findings: &Findings, facts: &Facts, context: &PageContext) -> String {
@@ -23,11 +23,13 @@ pub(super) fn data(findings: &Findings, facts: &Facts, context: &PageContext) ->
         json!([
             column.technique,
             column.property,
-            role_name(role(&column.technique))
+            role(&column.technique).name()
         ])
     });
-    let subjects = findings.subjects.iter().zip(&facts.cases);
-    let subjects: Vec<Value> = subjects
+    let subjects: Vec<Value> = findings
+        .subjects
+        .iter()
+        .zip(&facts.cases)
         .map(|(subject, cases)| {
             json!({
                 "name": subject,
@@ -39,7 +41,7 @@ pub(super) fn data(findings: &Findings, facts: &Facts, context: &PageContext) ->
         .iter()
         .map(|code| json!([code.letter(), code.label(), code.meaning()]))
         .collect();
-    let fields = [
+    let fields: Vec<String> = [
         ("study", to_json(&findings.provenance.study.name.as_str())),
         ("codes", to_json_lines(codes)),
         ("columns", to_json_lines(columns)),
@@ -47,21 +49,11 @@ pub(super) fn data(findings: &Findings, facts: &Facts, context: &PageContext) ->
         ("mutants", to_json_lines(mutants)),
         ("texts", to_json_lines(&texts.list)),
         ("sources", to_json(&sources(findings, facts, context))),
-    ];
-    let fields: Vec<String> = fields
-        .iter()
-        .map(|(name, value)| format!("\"{name}\": {value}"))
-        .collect();
+    ]
+    .iter()
+    .map(|(name, value)| format!("\"{name}\": {value}"))
+    .collect();
     format!("{{\n{}\n}}", fields.join(",\n"))
-}
-
-fn role_name(role: Role) -> &'static str {
-    match role {
-        Role::Ranked => "ranked",
-        Role::Ceiling => "ceiling",
-        Role::Floor => "floor",
-        Role::Apart => "apart",
-    }
 }
 
 fn case(case: &CaseFacts) -> Value {

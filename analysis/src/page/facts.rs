@@ -1,11 +1,11 @@
-//! Every mutant, every judgement, and what each came to.
+//! Every mutant, every verdict, and what each came to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use polars::error::PolarsResult;
 
 use super::code::Code;
-use super::judgements::{fill_in, judgements};
+use super::verdicts::{fill_in, verdicts_on_mutants};
 use crate::AnalysisError;
 use crate::columns::{
     AFTER, BEFORE, CLASS, COLUMN, COMPILED, CONSIDERED, DATA_SET, DISCARDED, FILE, FUNCTION,
@@ -14,7 +14,7 @@ use crate::columns::{
 };
 use crate::findings::Findings;
 use crate::frames::{Cells, sorted};
-use crate::tables::place_of_role;
+use crate::roles::{Role, role};
 
 /// What the matrix and the view of a mutant show.
 pub(super) struct Facts {
@@ -33,7 +33,7 @@ pub(super) struct PropertyColumn {
     pub(super) property: String,
 }
 
-/// What makes judgements of different mutants comparable.
+/// What makes verdicts on different mutants comparable.
 pub(super) struct CaseFacts {
     /// The place of its property among the columns.
     pub(super) column: usize,
@@ -65,7 +65,7 @@ pub(super) struct MutantFacts {
     pub(super) codes: Vec<Code>,
     /// What every column came to.
     pub(super) cells: Vec<Code>,
-    /// The evidence of a case, or what was in the way of a judgement.
+    /// The evidence of a case, or what was in the way of a verdict.
     pub(super) details: BTreeMap<usize, String>,
 }
 
@@ -74,8 +74,8 @@ impl Facts {
     pub(super) fn gather(findings: &Findings) -> Result<Self, AnalysisError> {
         let (columns, cases) = columns_and_cases(findings)?;
         let mut mutants = mutants(findings, &cases, columns.len())?;
-        let judgements = judgements(findings, &columns, &cases, &mut mutants)?;
-        fill_in(&judgements, &columns, &cases, &mut mutants);
+        let verdicts = verdicts_on_mutants(findings, &columns, &cases, &mut mutants)?;
+        fill_in(&verdicts, &columns, &cases, &mut mutants);
         Ok(Self {
             columns,
             cases,
@@ -98,9 +98,9 @@ fn columns_and_cases(findings: &Findings) -> Result<ColumnsAndCases, AnalysisErr
     let key = |row: usize| -> PolarsResult<_> {
         let (technique, property) = (cells.name(row, TECHNIQUE)?, cells.name(row, PROPERTY)?);
         // What is ranked comes first, in the order of the papers; the ceiling and the floor last.
-        let place = match place_of_role(&technique) {
-            0 => u8::MAX,
-            place => place,
+        let place = match role(&technique) {
+            Role::Ceiling => u8::MAX,
+            other => other.place(),
         };
         let place_of = findings.papers.place_of(&property);
         Ok((place, technique, place_of, property))

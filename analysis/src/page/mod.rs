@@ -11,8 +11,8 @@ mod document;
 mod embed;
 mod facts;
 mod html_table;
-mod judgements;
 mod sections;
+mod verdicts;
 
 pub use context::PageContext;
 pub use document::page;

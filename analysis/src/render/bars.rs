@@ -36,8 +36,12 @@ pub(super) fn bars(standings: &Standings, pen: Pen) -> Vec<String> {
         )
     };
     let mut lines = rows.iter().map(line);
-    let headings = lines.next().unwrap_or_default();
-    let headings: String = headings.chars().skip(title.chars().count()).collect();
+    let headings: String = lines
+        .next()
+        .unwrap_or_default()
+        .chars()
+        .skip(title.chars().count())
+        .collect();
     let mut all = vec![format!("{}{}", pen.bold(&title), pen.dim(&headings))];
     all.extend(lines.by_ref().take(ranked.len()));
     if !others.is_empty() {
@@ -84,9 +88,10 @@ pub(super) fn numbers(all: &[&Standings]) -> String {
          chance would split the mutants so unevenly if both were equally good (exact McNemar test, \
          corrected for the number of pairs that are compared). Both take mutants to be killed independently of \
          each other, which those of one program are not quite{}.",
-        match has_uncertainty {
-            true => "; the table `uncertainty` has intervals that do not",
-            false => "",
+        if has_uncertainty {
+            "; the table `uncertainty` has intervals that do not"
+        } else {
+            ""
         }
     )
 }

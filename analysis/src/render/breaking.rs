@@ -8,9 +8,12 @@ pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
     }
     let lines = wrapped(text, width).into_iter();
     lines
-        .flat_map(|line| match line.chars().count() <= width {
-            true => vec![line],
-            false => broken_word(&line, width),
+        .flat_map(|line| {
+            if line.chars().count() <= width {
+                vec![line]
+            } else {
+                broken_word(&line, width)
+            }
         })
         .collect()
 }

@@ -11,9 +11,11 @@ pub(super) fn render(report: &Report) -> String {
         report.policy,
         report.about_policy
     );
-    let sentences = report.sentences();
-    let sentences = sentences.iter().map(|sentence| format!("% {sentence}\n"));
-    let sentences: String = sentences.collect();
+    let sentences: String = report
+        .sentences()
+        .iter()
+        .map(|sentence| format!("% {sentence}\n"))
+        .collect();
     let tables: Vec<String> = report.tables.iter().map(render_table).collect();
     about + &sentences + &tables.concat()
 }
@@ -64,8 +66,11 @@ fn render_table(table: &Table) -> String {
     };
     let brackets = "In brackets: what the paper prints, and how many points ours lies above it.";
     let has_published = table.rows.iter().flatten().any(is_published);
-    let notes = table.notes.iter().map(String::as_str);
-    let notes = notes.chain(has_published.then_some(brackets));
+    let notes = table
+        .notes
+        .iter()
+        .map(String::as_str)
+        .chain(has_published.then_some(brackets));
     lines.extend(notes.map(|note| format!("\\par\\footnotesize {}", escaped(note))));
     lines.push("\\end{table}\n".to_owned());
     lines.join("\n")

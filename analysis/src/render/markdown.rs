@@ -11,8 +11,8 @@ pub(super) fn render(report: &Report) -> String {
         report.about_policy
     );
     if !report.headline.is_empty() {
-        let sentences = report.sentences();
-        let sentences: Vec<String> = sentences
+        let sentences: Vec<String> = report
+            .sentences()
             .iter()
             .map(|sentence| format!("- {}\n", escaped(sentence)))
             .collect();
@@ -100,9 +100,10 @@ fn escaped(text: &str) -> String {
     let mut pieces = Vec::new();
     for (place, piece) in text.split('`').enumerate() {
         let is_code = place % 2 == 1 && place < n_ticks;
-        pieces.push(match is_code {
-            true => piece.to_owned(),
-            false => escaped_plain(piece),
+        pieces.push(if is_code {
+            piece.to_owned()
+        } else {
+            escaped_plain(piece)
         });
     }
     pieces.join("`")

@@ -84,8 +84,11 @@ fn in_one_line(text: &str) -> String {
     if !text.contains(['\n', '\r', '\t']) {
         return text.to_owned();
     }
-    let lines = text.split(['\n', '\r', '\t']).map(str::trim);
-    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = text
+        .split(['\n', '\r', '\t'])
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     lines.join(" ")
 }
 

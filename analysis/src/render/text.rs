@@ -15,8 +15,10 @@ const WIDE_GAP: &str = "    ";
 pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     let pen = Pen { is_coloured };
     let policy = format!("Policy `{}`: {}.", report.policy, report.about_policy);
-    let policy = wrapped(&policy, WIDTH).into_iter();
-    let policy: Vec<String> = policy.map(|line| pen.dim(&line)).collect();
+    let policy: Vec<String> = wrapped(&policy, WIDTH)
+        .into_iter()
+        .map(|line| pen.dim(&line))
+        .collect();
     // What counts is said before any table; where there is the answer alone, after it.
     let is_answer = report.tables.is_empty() && !report.headline.is_empty();
     let mut lines = vec![pen.bold(&report.heading())];
@@ -34,8 +36,9 @@ pub(super) fn render(report: &Report, is_coloured: bool) -> String {
     }
     if !report.headline.is_empty() {
         lines.push(pen.bold(report.question));
-        let pictures = report.headline.iter();
-        let pictures: Vec<_> = { pictures }
+        let pictures: Vec<_> = report
+            .headline
+            .iter()
             .filter_map(|paragraph| paragraph.standings.as_ref())
             .collect();
         let numbers = numbers(&pictures);
@@ -86,8 +89,9 @@ fn paragraph_lines(paragraph: &Paragraph, pen: Pen) -> Vec<String> {
 fn sentence_lines(sentences: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     for sentence in sentences {
-        let wrapped = wrapped(sentence, WIDTH - 2 * GAP.len());
-        let mut wrapped = wrapped.into_iter().map(indented);
+        let mut wrapped = wrapped(sentence, WIDTH - 2 * GAP.len())
+            .into_iter()
+            .map(indented);
         lines.extend(wrapped.next());
         lines.extend(wrapped.map(indented));
     }

@@ -51,8 +51,10 @@ fn greedy(kills: &[FixedBitSet]) -> Vec<usize> {
     while !left.is_clear() {
         let n_new = |&property: &usize| kills[property].intersection_count(&left);
         // The first of those that kill most: the last maximum of the reversed order.
-        let best = (0..kills.len()).rev().max_by_key(n_new);
-        let best = best.expect("what is left is killed by some property");
+        let best = (0..kills.len())
+            .rev()
+            .max_by_key(n_new)
+            .expect("what is left is killed by some property");
         left.difference_with(&kills[best]);
         taken.push(best);
     }

@@ -73,14 +73,17 @@ fn twins(matrix: &KillMatrix) -> Option<String> {
             .or_default()
             .push(place);
     }
-    let twins = groups.iter().filter(|(kills, _)| !kills.is_empty());
-    let mut twins: Vec<&Vec<usize>> = twins.map(|(_, places)| places).collect();
+    let mut twins: Vec<&Vec<usize>> = groups
+        .iter()
+        .filter(|(kills, _)| !kills.is_empty())
+        .map(|(_, places)| places)
+        .collect();
     twins.retain(|places| places.len() > 1);
     twins.sort();
-    let named = twins
+    let named: Vec<String> = twins
         .iter()
-        .map(|places| matrix.names(places).join(" and "));
-    let named: Vec<String> = named.collect();
+        .map(|places| matrix.names(places).join(" and "))
+        .collect();
     let told = format!(
         "The same mutants fall to {}: they share what each would be worth alone.",
         named.join("; to ")

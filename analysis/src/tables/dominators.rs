@@ -45,8 +45,11 @@ pub(crate) fn dominating(
     )?;
     let of_subject = |(subject, mutants): (String, BTreeMap<String, BTreeMap<u64, String>>)| {
         let mutants: Vec<BTreeMap<u64, String>> = mutants.into_values().collect();
-        let judged = techniques.keys().filter(|(known, _)| *known == subject);
-        let judged: BTreeSet<&String> = judged.map(|(_, technique)| technique).collect();
+        let judged: BTreeSet<&String> = techniques
+            .keys()
+            .filter(|(known, _)| *known == subject)
+            .map(|(_, technique)| technique)
+            .collect();
         (subject.clone(), of_mutants(&mutants, judged))
     };
     Ok(cases.into_iter().map(of_subject).collect())

@@ -66,8 +66,11 @@ fn table_of_paper(findings: &Findings, subject: &str, matrix: &Matrix) -> Table 
         subject: subject.to_owned(),
     });
     let judged = matrix.columns();
-    let not_judged = properties.iter().filter(|name| !judged.contains(*name));
-    let not_judged: Vec<&str> = not_judged.map(String::as_str).collect();
+    let not_judged: Vec<&str> = properties
+        .iter()
+        .filter(|name| !judged.contains(*name))
+        .map(String::as_str)
+        .collect();
     if !not_judged.is_empty() {
         table.notes.push(format!(
             "Not judged here, or without a sound case: {}; the last column is of the others.",

@@ -18,8 +18,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     }
     let title = "Properties of functions";
     let compared = findings.papers.compared();
-    let of_paper = compared.map(|set| (format!("of_{}", set.name), set.name));
-    let of_paper = of_paper
+    let name_and_title = compared.map(|set| (format!("of_{}", set.name), set.name));
+    let of_paper = name_and_title
         .as_ref()
         .map(|(name, title)| (name.as_str(), *title));
     let mut table = Table::new(

@@ -71,7 +71,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         usable.insert(key.clone(), cells.count(row, USABLE)?);
         rows.insert(key, counts);
     }
-    let tables = findings.subjects.iter().map(|subject| {
+    let mut tables: Vec<Table> = findings.subjects.iter().map(|subject| {
         let mut table = Table::new(FUNNEL.name, "Mutants by class", FUNNEL.question)
             .about(subject)
             .with_columns([
@@ -115,8 +115,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         ));
         table.notes.extend(built_alone(findings, subject));
         table
-    });
-    let mut tables: Vec<Table> = tables.collect();
+    }).collect();
     if findings.subjects.len() > 1 {
         tables.push(over_all(findings, &usable));
     }
@@ -161,8 +160,8 @@ fn over_all(findings: &Findings, usable: &Usable) -> Table {
             let entries = findings
                 .subjects
                 .iter()
-                .map(|subject| entry(subject, &class));
-            let entries = entries.collect();
+                .map(|subject| entry(subject, &class))
+                .collect();
             (class, entries)
         })
         .collect();

@@ -40,8 +40,6 @@ mod unsound;
 pub use overlap::{Regions, regions_over};
 pub use techniques::{Scores, scores};
 
-pub(crate) use techniques::place_of_role;
-
 use crate::findings::Findings;
 use crate::{AnalysisError, Table};
 

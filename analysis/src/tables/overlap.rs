@@ -140,11 +140,11 @@ fn over_all(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     } else {
         format!("Overlap of what {} compares", paper.name)
     };
-    let beside = pooled_table(&title, &of_paper, |region| published.overlap(region));
-    let beside = beside.map(|mut table| {
-        table.notes.extend(published.notes(&Topic::Overlap));
-        table
-    });
+    let beside =
+        pooled_table(&title, &of_paper, |region| published.overlap(region)).map(|mut table| {
+            table.notes.extend(published.notes(&Topic::Overlap));
+            table
+        });
     let alone = all_together().filter(|_| !is_comparable);
     Ok(alone.chain(beside).collect())
 }

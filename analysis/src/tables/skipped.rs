@@ -1,4 +1,4 @@
-//! Judgements that were planned and do not apply.
+//! Properties that were planned and do not apply.
 
 use super::TableKind;
 use crate::columns::{DATA_SET, PROPERTY, REASON, SUBJECT, TECHNIQUE};

@@ -56,7 +56,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         // Among those that are ranked, the best first.
         techniques.sort_by_key(|technique| {
             let n_killed = rate(technique).map(|rate| rate.n);
-            (place_of_role(technique), std::cmp::Reverse(n_killed))
+            (role(technique).place(), std::cmp::Reverse(n_killed))
         });
         let mut table = Table::new(TECHNIQUES.name, "Kills per technique", TECHNIQUES.question)
             .about(subject)
@@ -152,7 +152,7 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
             .iter()
             .filter(|((_, name), _)| name == technique);
         let n_killed: u64 = rates.map(|(_, rate)| rate.n).sum();
-        (place_of_role(technique), std::cmp::Reverse(n_killed))
+        (role(technique).place(), std::cmp::Reverse(n_killed))
     });
     let mut sets = names(by_set);
     sets.sort_by_key(|set| papers.place_of_set(set));
@@ -202,22 +202,11 @@ fn names(scores: &Scores) -> Vec<&str> {
     names.into_iter().collect()
 }
 
-/// The floor below, the ceiling above, what is ranked between them.
-pub(crate) fn place_of_role(technique: &str) -> u8 {
-    match role(technique) {
-        Role::Ceiling => 0,
-        Role::Ranked => 1,
-        Role::Apart => 2,
-        Role::Floor => 3,
-    }
-}
-
+/// What a table says of a technique's part; nothing of one that is ranked, as most are.
 fn role_text(technique: &str) -> &'static str {
     match role(technique) {
         Role::Ranked => "",
-        Role::Ceiling => "ceiling",
-        Role::Floor => "floor",
-        Role::Apart => "apart",
+        other => other.name(),
     }
 }
 

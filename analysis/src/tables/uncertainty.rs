@@ -56,8 +56,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let is_best = *technique == best;
         let all: Vec<&(Rate, Rate)> = pairs.iter().collect();
         let points = behind(&all).filter(|_| !is_best);
-        let bounds = cluster_bootstrap(&pairs, &mut draw("points behind of"), behind);
-        let bounds = bounds.filter(|_| !is_best);
+        let bounds =
+            cluster_bootstrap(&pairs, &mut draw("points behind of"), behind).filter(|_| !is_best);
         table.rows.push(vec![
             Cell::text(technique),
             Cell::rate(Rate::total(rates.iter().copied())),

@@ -79,8 +79,10 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         );
         by_property.insert(key, counts);
     }
-    let of_techniques = by_property.keys().map(|key| (key.0.clone(), key.1.clone()));
-    let of_techniques: Vec<(String, String)> = of_techniques.collect();
+    let of_techniques: Vec<(String, String)> = by_property
+        .keys()
+        .map(|key| (key.0.clone(), key.1.clone()))
+        .collect();
     // A technique with a single property has nothing to share with.
     by_property.retain(|(subject, technique, _), _| {
         let is_same = |known: &&(String, String)| known.0 == *subject && known.1 == *technique;

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use killrate_analysis::{AnalysisError, Cell, Paragraph, Report, Table};
 
-use super::check::{Check, Outcome};
 use super::equation::{self, EQUATIONS};
 use super::printed::Printed;
-use super::rules::{RULES, check_across};
+use super::recomputed::{Accuracy, Recomputed};
+use super::rules::{RULES, recompute_across};
 use super::unread::unread;
 use crate::AuditError;
 
@@ -17,13 +17,13 @@ pub struct Audit {
     /// The findings as tables, and in sentences.
     pub report: Report,
     /// Numbers that were computed again.
-    pub n_checks: usize,
+    pub n_recomputed: usize,
     /// Numbers among them that are not what they should be; those that are cut off and not rounded
     /// do not count.
     pub n_wrong: usize,
     /// Files that were named, or all where nothing was found anywhere, in which nothing could be
     /// computed again.
-    pub unchecked: Vec<PathBuf>,
+    pub not_recomputed: Vec<PathBuf>,
 }
 
 /// Computes sums, denominators and percentages of tables again.
@@ -45,43 +45,42 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AuditError> {
         owners.extend(of_file.iter().map(|_| file));
         tables.extend(of_file);
     }
-    let mut across = check_across(&tables);
+    let mut across = recompute_across(&tables);
     for folder in paths.iter().filter(|path| path.is_dir()) {
         let equations = folder.join(EQUATIONS);
         if equations.is_file() {
-            across.extend(equation::check(&equations, &tables)?);
+            across.extend(equation::recompute(&equations, &tables)?);
         }
     }
-    let mut found: Vec<(&Printed, Check)> = Vec::new();
+    let mut found: Vec<(&Printed, Recomputed)> = Vec::new();
     for (place, table) in tables.iter().enumerate() {
         let own = RULES.iter().flat_map(|rule| rule(table));
         let of_place = across.iter().filter(|(known, _)| *known == place);
-        let shared = of_place.map(|(_, check)| check.clone());
-        found.extend(own.chain(shared).map(|check| (table, check)));
+        let shared = of_place.map(|(_, number)| number.clone());
+        found.extend(own.chain(shared).map(|number| (table, number)));
     }
-    let of = |outcome: Outcome| {
+    let of = |accuracy: Accuracy| {
         found
             .iter()
-            .filter(move |(_, check)| check.outcome == outcome)
+            .filter(move |(_, number)| number.accuracy == accuracy)
     };
-    let (n_wrong, n_truncated) = (of(Outcome::Wrong).count(), of(Outcome::Truncated).count());
+    let (n_wrong, n_truncated) = (of(Accuracy::Wrong).count(), of(Accuracy::Truncated).count());
     let wrong = "Numbers that are not what they should be";
     let truncated = "Numbers that are cut off and not rounded";
     let unread = unread_table(&tables);
     let n_unread = unread.rows.len();
-    let has_check = |table: &Printed| {
-        found
-            .iter()
-            .any(|(checked, _)| std::ptr::eq(*checked, table))
-    };
-    let is_checked = |file: &&File| {
+    let is_source = |table: &Printed| found.iter().any(|(known, _)| std::ptr::eq(*known, table));
+    let is_used = |file: &&File| {
         let mut tables = owners.iter().zip(&tables);
-        tables.any(|(owner, table)| std::ptr::eq(*owner, *file) && has_check(table))
+        tables.any(|(owner, table)| std::ptr::eq(*owner, *file) && is_source(table))
     };
-    let bare: Vec<&File> = files.iter().filter(|file| !is_checked(file)).collect();
+    let bare: Vec<&File> = files.iter().filter(|file| !is_used(file)).collect();
     let is_told = |file: &&&File| file.is_named || found.is_empty();
-    let unchecked = bare.iter().filter(is_told);
-    let unchecked = unchecked.map(|file| file.path.clone()).collect();
+    let not_recomputed = bare
+        .iter()
+        .filter(is_told)
+        .map(|file| file.path.clone())
+        .collect();
     let mut sentences = vec![format!(
         "{}, {} computed again: {n_wrong} {} wrong, {n_truncated} {} cut off and not rounded.",
         counted(tables.len(), "table"),
@@ -108,14 +107,14 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AuditError> {
         ));
     }
     let shown = [
-        table("wrong", wrong, of(Outcome::Wrong)),
-        table("truncated", truncated, of(Outcome::Truncated)),
+        table("wrong", wrong, of(Accuracy::Wrong)),
+        table("truncated", truncated, of(Accuracy::Truncated)),
         unread,
     ];
     Ok(Audit {
-        n_checks: found.len(),
+        n_recomputed: found.len(),
         n_wrong,
-        unchecked,
+        not_recomputed,
         report: Report {
             study: "Printed tables, computed again".to_owned(),
             seed: None,
@@ -136,7 +135,7 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AuditError> {
 fn table<'a>(
     name: &'static str,
     title: &str,
-    found: impl Iterator<Item = &'a (&'a Printed, Check)>,
+    found: impl Iterator<Item = &'a (&'a Printed, Recomputed)>,
 ) -> Table {
     let mut table = Table::new(name, title, "Does the table add up?").with_columns([
         ("file", "file"),
@@ -146,14 +145,14 @@ fn table<'a>(
         ("printed", "printed"),
         ("computed", "computed"),
     ]);
-    for (printed, check) in found {
+    for (printed, number) in found {
         table.rows.push(vec![
             Cell::text(&printed.file),
             Cell::text(printed.source()),
-            Cell::text(check.kind),
-            Cell::text(&check.place),
-            Cell::text(&check.printed),
-            Cell::text(&check.computed),
+            Cell::text(number.kind),
+            Cell::text(&number.place),
+            Cell::text(&number.printed),
+            Cell::text(&number.computed),
         ]);
     }
     table
@@ -228,9 +227,10 @@ fn files(paths: &[PathBuf]) -> Result<Vec<File>, AuditError> {
             is_named: false,
         }));
     }
-    match files.is_empty() {
-        true => Err(AuditError::NoTables),
-        false => Ok(files),
+    if files.is_empty() {
+        Err(AuditError::NoTables)
+    } else {
+        Ok(files)
     }
 }
 

@@ -10,9 +10,9 @@ use std::path::Path;
 use killrate_analysis::AnalysisError;
 use serde::Deserialize;
 
-use super::check::{Check, Number, Outcome, n_shown, show};
 use super::expression::evaluate;
 use super::printed::Printed;
+use super::recomputed::{Accuracy, Number, Recomputed, n_shown, show};
 use crate::AuditError;
 
 /// The file that holds the equations of a folder.
@@ -30,30 +30,33 @@ struct Line {
     computed: String,
 }
 
-/// The checks of a folder's equations, by the place of the table that prints the number.
+/// The numbers of a folder's equations, by the place of the table that prints the number.
 ///
-/// Equations about tables that are not among `tables` are an error: a check that silently checks
-/// nothing looks like one that found nothing.
-pub(super) fn check(path: &Path, tables: &[Printed]) -> Result<Vec<(usize, Check)>, AuditError> {
+/// Equations about tables that are not among `tables` are an error: an equation that is silently left out looks
+/// like one that holds.
+pub(super) fn recompute(
+    path: &Path,
+    tables: &[Printed],
+) -> Result<Vec<(usize, Recomputed)>, AuditError> {
     let bad = |source| AnalysisError::BadPublished {
         path: path.to_owned(),
         source,
     };
     let mut reader = csv::Reader::from_path(path).map_err(bad)?;
-    let mut checks = Vec::new();
-    for (number, line) in (2..).zip(reader.deserialize()) {
+    let mut found = Vec::new();
+    for (at, line) in (2..).zip(reader.deserialize()) {
         let line: Line = line.map_err(bad)?;
-        let checked = check_line(&line, tables).map_err(|problem| AuditError::BadEquation {
+        let number = recompute_line(&line, tables).map_err(|problem| AuditError::BadEquation {
             path: path.to_owned(),
-            line: number,
+            line: at,
             problem,
         })?;
-        checks.push(checked);
+        found.push(number);
     }
-    Ok(checks)
+    Ok(found)
 }
 
-fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String> {
+fn recompute_line(line: &Line, tables: &[Printed]) -> Result<(usize, Recomputed), String> {
     let printed = evaluate(&line.printed, tables)?;
     let computed = evaluate(&line.computed, tables)?;
     let table = printed
@@ -64,14 +67,14 @@ fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String>
         decimals: printed.decimals,
     };
     let computed = computed.value;
-    let outcome = match line.relation.as_str() {
+    let accuracy = match line.relation.as_str() {
         "=" => number.shows(computed),
-        "<=" => Outcome::of(number.value <= computed),
-        ">=" => Outcome::of(number.value >= computed),
+        "<=" => Accuracy::of(number.value <= computed),
+        ">=" => Accuracy::of(number.value >= computed),
         other => return Err(format!("`{other}` is none of `=`, `<=` and `>=`")),
     };
     let shown = show(computed, number.decimals);
-    let check = Check {
+    let recomputed = Recomputed {
         kind: "other tables",
         place: line.place.clone(),
         printed: format!("{:.*}", n_shown(number.decimals), number.value),
@@ -80,7 +83,7 @@ fn check_line(line: &Line, tables: &[Printed]) -> Result<(usize, Check), String>
             ">=" => format!("at least {shown}"),
             _ => shown,
         },
-        outcome,
+        accuracy,
     };
-    Ok((table, check))
+    Ok((table, recomputed))
 }

@@ -6,8 +6,8 @@
 //! them, and `n_more(A, B)` the number of rows of A that have more than the row of B at the same place.
 //! `n_rows` counts rows whatever they hold.
 
-use super::check::Number;
 use super::printed::{Printed, PrintedRow, VALUE};
+use super::recomputed::Number;
 
 /// What an expression comes to.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -63,9 +63,10 @@ impl<'a> Reader<'a> {
     }
 
     fn expect(&mut self, mark: &str) -> Result<(), String> {
-        match self.takes(mark) {
-            true => Ok(()),
-            false => Err(format!("there is no `{mark}` before `{}`", self.rest)),
+        if self.takes(mark) {
+            Ok(())
+        } else {
+            Err(format!("there is no `{mark}` before `{}`", self.rest))
         }
     }
 
@@ -162,9 +163,10 @@ impl<'a> Reader<'a> {
             }
             numbers.push(number.value);
         }
-        match numbers.is_empty() {
-            true => Err(format!("no row of `{}` fits", table.file)),
-            false => Ok(numbers),
+        if numbers.is_empty() {
+            Err(format!("no row of `{}` fits", table.file))
+        } else {
+            Ok(numbers)
         }
     }
 
@@ -177,13 +179,12 @@ impl<'a> Reader<'a> {
         while !self.takes("]") {
             let column = self.until(&['=', ']']);
             self.expect("=")?;
-            let value = match self.takes("'") {
-                true => {
-                    let value = self.until(&['\'']);
-                    self.expect("'")?;
-                    value
-                }
-                false => self.until(&[',', ']']),
+            let value = if self.takes("'") {
+                let value = self.until(&['\'']);
+                self.expect("'")?;
+                value
+            } else {
+                self.until(&[',', ']'])
             };
             conditions.push((column, value));
             if self.rest.is_empty() {

@@ -1,10 +1,10 @@
 //! Whether printed tables add up.
 
 mod answer;
-mod check;
 mod equation;
 mod expression;
 mod printed;
+mod recomputed;
 mod rules;
 mod unread;
 

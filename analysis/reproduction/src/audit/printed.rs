@@ -38,8 +38,9 @@ impl Printed {
             path: PathBuf::from(path),
             source,
         };
-        let text = fs::read_to_string(path).map_err(|error| bad(error.into()))?;
-        let text = text.trim_start_matches('\u{feff}');
+        let whole = fs::read_to_string(path).map_err(|error| bad(error.into()))?;
+        // Spreadsheets begin a file with a mark that is no part of the first heading.
+        let text = whole.trim_start_matches('\u{feff}');
         let file = path.file_name().unwrap_or_default().to_string_lossy();
         let mut tables = Vec::new();
         for part in parts(text) {
@@ -154,8 +155,11 @@ impl<'a> PrintedRow<'a> {
 
     /// The values of these columns, for people.
     pub(super) fn place(self, columns: &[&str]) -> String {
-        let values = columns.iter().map(|column| self.get(column));
-        let values: Vec<&str> = values.filter(|value| !value.is_empty()).collect();
+        let values: Vec<&str> = columns
+            .iter()
+            .map(|column| self.get(column))
+            .filter(|value| !value.is_empty())
+            .collect();
         values.join(" ")
     }
 }

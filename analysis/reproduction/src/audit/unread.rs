@@ -1,7 +1,7 @@
 //! Cells that should hold a number and do not.
 
-use super::check::Number;
 use super::printed::{KIND, PERCENT, Printed, VALUE};
+use super::recomputed::Number;
 use super::rules::{is_total, is_wide, names};
 
 /// A cell that no rule can compute with.

@@ -191,8 +191,9 @@ impl Group {
         name: &str,
         published: impl Fn(&str) -> Option<Rate>,
     ) -> Figure {
-        let judged = subjects.iter().copied();
-        let judged: Vec<&str> = judged
+        let judged: Vec<&str> = subjects
+            .iter()
+            .copied()
             .filter(|subject| self.rate(subject, name).is_some())
             .collect();
         let compared = if judged.is_empty() { subjects } else { &judged };

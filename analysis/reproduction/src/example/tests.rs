@@ -91,15 +91,13 @@ fn record(n_by_permuting: u32) -> Record {
             detail: "line 1: `3`, not `4`".into(),
         })
     };
-    let verdicts = [
+    let cases = [
         ("metamorphic", "permute", n_by_permuting),
         ("partial-oracle", "known-output", 1),
     ];
-    let verdicts = verdicts.iter().flat_map(|(technique, property, n_killed)| {
-        let variants = ids.iter().cloned().map(VariantId::Mutant).zip(1..);
-        let variants = [(VariantId::Original, u32::MAX)]
-            .into_iter()
-            .chain(variants);
+    let verdicts = cases.iter().flat_map(|(technique, property, n_killed)| {
+        let mutants = ids.iter().cloned().map(VariantId::Mutant).zip(1..);
+        let variants = [(VariantId::Original, u32::MAX)].into_iter().chain(mutants);
         variants.map(move |(variant, number)| VerdictRow {
             subject: name("sum"),
             variant,
@@ -157,8 +155,8 @@ fn the_papers_numbers_stand_beside_ours_and_the_answer_tells_its_order() {
 #[track_caller]
 fn check_claim(n_by_permuting: u32, title: &str, because: &str) {
     let report = reported(n_by_permuting);
-    let of_claim = report.tables.iter().filter(|table| table.name == "claims");
-    let table = of_claim.last().unwrap();
+    let mut of_claim = report.tables.iter().filter(|table| table.name == "claims");
+    let table = of_claim.next_back().unwrap();
     assert_eq!(table.title, title);
     let note = table.notes.last().unwrap();
     assert!(note.ends_with(because), "{note}");

@@ -39,8 +39,10 @@ impl Printed {
             csv::Reader::from_path(path).map_err(|error| bad_published(path, error))?;
         let columns = reader
             .headers()
-            .map_err(|error| bad_published(path, error))?;
-        let columns = columns.iter().map(str::to_owned).collect();
+            .map_err(|error| bad_published(path, error))?
+            .iter()
+            .map(str::to_owned)
+            .collect();
         let lines = reader.deserialize().collect::<Result<_, _>>();
         Ok(Self {
             columns,
@@ -59,8 +61,10 @@ impl Printed {
             Some(value) => self.crossed(table, value),
             None => self.as_it_is(table),
         };
-        let source = self.place("source").zip(self.lines.first());
-        let source = source.map(|(place, line)| format!("Published: {}.", line[place]));
+        let source = self
+            .place("source")
+            .zip(self.lines.first())
+            .map(|(place, line)| format!("Published: {}.", line[place]));
         table.notes.extend(source);
         table
             .notes

@@ -99,8 +99,10 @@ impl ThesisNumbers {
     /// Where the numbers on random programs come from.
     pub(crate) fn notes_random(&self) -> Vec<String> {
         let files = [RANDOM_EFFECTIVENESS, RANDOM_RUNTIME_CHECKING];
-        let sources = files.iter().filter_map(|file| self.0.source(file));
-        let sources: Vec<&str> = sources.collect();
+        let sources: Vec<&str> = files
+            .iter()
+            .filter_map(|file| self.0.source(file))
+            .collect();
         if sources.is_empty() {
             return Vec::new();
         }

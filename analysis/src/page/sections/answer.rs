@@ -81,9 +81,10 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
         return html! { b { (best) } " is the only technique that is ranked." };
     };
     let by_chance = standings.led_by_chance();
-    let over = match by_chance.len() == others.len() {
-        true => String::new(),
-        false => format!(" over {}", by_chance.join(" and ")),
+    let over = if by_chance.len() == others.len() {
+        String::new()
+    } else {
+        format!(" over {}", by_chance.join(" and "))
     };
     // Where one that is not ranked killed more, nobody found most.
     let most = match standings.killed_more().next() {
@@ -108,8 +109,11 @@ fn lead(standings: &Standings, best: &str, rate: Rate, others: &[(&str, Rate)]) 
 
 /// How far a technique is behind the best, and how sure that is.
 fn rival(standings: &Standings, best: (&str, Rate), other: (&str, Rate)) -> Markup {
-    let points = best.1.percent().zip(other.1.percent());
-    let points = points.map(|(best, other)| best - other);
+    let points = best
+        .1
+        .percent()
+        .zip(other.1.percent())
+        .map(|(best, other)| best - other);
     let comparison = standings.comparison(best.0, other.0);
     // Shares of different mutants are not subtracted.
     let is_of_same = comparison.is_some_and(|comparison| comparison.is_of([best.1, other.1]));

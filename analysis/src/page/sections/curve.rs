@@ -96,8 +96,11 @@ impl<'a> Curve<'a> {
             .collect();
         let step = n.div_ceil(N_MARKS);
         let (first, last) = (self.expected[1], self.expected[n]);
-        let levels = self.levels.iter().map(|(_, rate)| self.y(rate.n as f64));
-        let levels: Vec<f64> = levels.collect();
+        let levels: Vec<f64> = self
+            .levels
+            .iter()
+            .map(|(_, rate)| self.y(rate.n as f64))
+            .collect();
         html! {
             figure class="card chart curve" {
                 figcaption {

@@ -113,12 +113,13 @@ fn dots(is_killed: &[bool]) -> Markup {
 }
 
 fn names(table: &Table, is_killed: &[bool]) -> String {
-    let killers = table
+    let killers: Vec<&str> = table
         .columns
         .iter()
         .zip(is_killed)
-        .filter(|(_, killed)| **killed);
-    let killers: Vec<&str> = killers.map(|(column, _)| column.title.as_str()).collect();
+        .filter(|(_, killed)| **killed)
+        .map(|(column, _)| column.title.as_str())
+        .collect();
     if killers.is_empty() {
         "no technique".to_owned()
     } else {

@@ -18,8 +18,10 @@ pub(super) const TECHNIQUES: Section = Section {
 };
 
 fn body(material: &Material<'_>) -> Option<Markup> {
-    let together = material.standings.iter();
-    let together = together.filter(|standings| standings.subject == ALL_SUBJECTS);
+    let together = material
+        .standings
+        .iter()
+        .filter(|standings| standings.subject == ALL_SUBJECTS);
     let is_alone = material.findings.subjects.len() == 1;
     let flips: Vec<(&str, &Vec<Cell>)> = material
         .tables("flips")

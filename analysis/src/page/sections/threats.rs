@@ -29,8 +29,13 @@ fn body(material: &Material<'_>) -> Option<Markup> {
 
 /// The items of the list under the heading, each as one text.
 fn threats(readme: &str) -> Vec<String> {
-    let section = readme.split(HEADING).nth(1).unwrap_or_default();
-    let section = section.split("\n## ").next().unwrap_or_default();
+    let section = readme
+        .split(HEADING)
+        .nth(1)
+        .unwrap_or_default()
+        .split("\n## ")
+        .next()
+        .unwrap_or_default();
     let mut threats: Vec<String> = Vec::new();
     for line in section.lines() {
         match (line.strip_prefix("- "), threats.last_mut()) {

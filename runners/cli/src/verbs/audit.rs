@@ -44,8 +44,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     if audit.n_wrong > 0 {
         return Ok(ExitCode::from(DIFFERS));
     }
-    match audit.unchecked {
+    match audit.not_recomputed {
         files if files.is_empty() => Ok(ExitCode::SUCCESS),
-        files => Err(AuditError::NothingToCheck { files }.into()),
+        files => Err(AuditError::NothingToRecompute { files }.into()),
     }
 }

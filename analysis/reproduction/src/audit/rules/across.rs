@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::audit::check::{Check, Number, show};
 use crate::audit::printed::{DENOMINATOR, Printed, TOTAL, VALUE};
+use crate::audit::recomputed::{Number, Recomputed, show};
 
 const SUBJECT: &str = "subject";
 const CLASS: &str = "mutation_class";
 
-/// The checks of every table against the first that has the number, by the table's place.
-pub(in crate::audit) fn check(tables: &[Printed]) -> Vec<(usize, Check)> {
+/// The numbers of every table against the first that has the number, by the table's place.
+pub(in crate::audit) fn recompute(tables: &[Printed]) -> Vec<(usize, Recomputed)> {
     let mut known: BTreeMap<(&str, &str), (&str, Number)> = BTreeMap::new();
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for (place, table) in tables.iter().enumerate() {
         let dimensions = table.dimensions();
         let Some(spread) = dimensions.last().filter(|_| table.is_tidy()) else {
@@ -30,15 +30,15 @@ pub(in crate::audit) fn check(tables: &[Printed]) -> Vec<(usize, Check)> {
             if file == table.file {
                 continue;
             }
-            let check = Check {
+            let number = Recomputed {
                 kind: "same in two tables",
                 place: format!("{subject} {class} mutants, as in {file}"),
                 printed: row.get(VALUE).to_owned(),
                 computed: show(first.value, printed.decimals),
-                outcome: printed.shows(first.value),
+                accuracy: printed.shows(first.value),
             };
-            checks.push((place, check));
+            found.push((place, number));
         }
     }
-    checks
+    found
 }

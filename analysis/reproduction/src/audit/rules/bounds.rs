@@ -1,17 +1,17 @@
 //! Nobody kills more mutants than there are, and all together kill no fewer than the best.
 
-use crate::audit::check::{Check, Number, Outcome};
 use crate::audit::printed::{DENOMINATOR, Printed, VALUE};
+use crate::audit::recomputed::{Accuracy, Number, Recomputed};
 
 /// The value of the last dimension in the row for all of its others together, each mutant once.
 const DISTINCT: &str = "distinct_total";
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
     let dimensions = table.dimensions();
     let Some(spread) = dimensions.last().filter(|_| table.is_tidy()) else {
         return Vec::new();
     };
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for of in table.rows().filter(|row| row.get(spread) == DENOMINATOR) {
         let group = || {
             table
@@ -26,12 +26,12 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         for row in group() {
             let number = Number::parse(row.get(VALUE));
             if number.is_some_and(|number| number.value < 0.0) {
-                checks.push(Check {
+                found.push(Recomputed {
                     kind: "bound",
                     place: row.place(&dimensions),
                     printed: row.get(VALUE).to_owned(),
                     computed: "at least 0".to_owned(),
-                    outcome: Outcome::Wrong,
+                    accuracy: Accuracy::Wrong,
                 });
             }
         }
@@ -45,7 +45,7 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         let (low, high) = (largest, parts.iter().sum::<f64>().min(most.value));
         let printed = all.unwrap_or(largest);
         let is_within = (low..=high).contains(&printed);
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "bound",
             place: format!(
                 "{}: all together",
@@ -53,8 +53,8 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             ),
             printed: printed.to_string(),
             computed: format!("{low} to {high}"),
-            outcome: Outcome::of(is_within),
+            accuracy: Accuracy::of(is_within),
         });
     }
-    checks
+    found
 }

@@ -1,7 +1,7 @@
 //! A fault detection rate is the share of the tests of so many steps that detect the mutant.
 
-use crate::audit::check::{Check, Number, Outcome, show};
 use crate::audit::printed::{Printed, PrintedRow, VALUE};
+use crate::audit::recomputed::{Accuracy, Number, Recomputed, show};
 
 /// The column that tells what a row is.
 const RECORD: &str = "record";
@@ -10,8 +10,8 @@ const SEQUENCE: &str = "detecting_sequence";
 const N_TESTS: &str = "n_total";
 const PERCENT: &str = "fd_percent";
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
-    let mut checks = Vec::new();
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
+    let mut found = Vec::new();
     for row in table.rows().filter(|row| row.get(RECORD) == PERCENT) {
         let is_same = |other: &PrintedRow<'_>, record: &str| {
             other.get(RECORD) == record && other.get(STEPS) == row.get(STEPS)
@@ -20,8 +20,10 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             .rows()
             .filter(|other| is_same(other, SEQUENCE))
             .count();
-        let n_tests = table.rows().find(|other| is_same(other, N_TESTS));
-        let n_tests = n_tests.and_then(|row| Number::parse(row.get(VALUE)));
+        let n_tests = table
+            .rows()
+            .find(|other| is_same(other, N_TESTS))
+            .and_then(|row| Number::parse(row.get(VALUE)));
         let (Some(printed), Some(n_tests)) = (Number::parse(row.get(VALUE)), n_tests) else {
             continue;
         };
@@ -29,12 +31,12 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             continue;
         }
         let percent = 100.0 * n_detecting as f64 / n_tests.value;
-        let outcome = match printed.shows(percent) {
+        let accuracy = match printed.shows(percent) {
             // Its other rates are rounded.
-            Outcome::Truncated => Outcome::Wrong,
+            Accuracy::Truncated => Accuracy::Wrong,
             other => other,
         };
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "percentage",
             place: format!(
                 "{} steps, {n_detecting} of {}",
@@ -43,8 +45,8 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             ),
             printed: row.get(VALUE).to_owned(),
             computed: show(percent, printed.decimals),
-            outcome,
+            accuracy,
         });
     }
-    checks
+    found
 }

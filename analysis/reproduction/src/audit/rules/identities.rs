@@ -2,8 +2,8 @@
 
 use std::f64::consts::PI;
 
-use crate::audit::check::{Check, Outcome};
 use crate::audit::printed::Printed;
+use crate::audit::recomputed::{Accuracy, Recomputed};
 
 const RELATION: &str = "relation";
 /// Places at which an identity is tried; away from multiples of the fractions of π that papers print.
@@ -13,8 +13,8 @@ const STEP: f64 = 0.193;
 /// How far from zero a sum of terms of size one may be by rounding alone, with much room.
 const ROUNDING: f64 = 1e-9;
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
-    let mut checks = Vec::new();
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
+    let mut found = Vec::new();
     for row in table.rows() {
         let text = row.get(RELATION);
         let Some(terms) = text.strip_suffix("=0").and_then(terms) else {
@@ -28,18 +28,19 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         };
         let n_off = (0..N_POINTS).filter(|place| !is_zero(*place)).count();
         let is_identity = n_off == 0;
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "identity",
             place: format!("{} {text}", row.get("library")).trim().to_owned(),
             printed: "0".to_owned(),
-            computed: match is_identity {
-                true => "0".to_owned(),
-                false => format!("not 0 at {n_off} of {N_POINTS} points"),
+            computed: if is_identity {
+                "0".to_owned()
+            } else {
+                format!("not 0 at {n_off} of {N_POINTS} points")
             },
-            outcome: Outcome::of(is_identity),
+            accuracy: Accuracy::of(is_identity),
         });
     }
-    checks
+    found
 }
 
 /// A number times functions of `x`.

@@ -16,28 +16,28 @@ mod total_rows;
 mod wide;
 mod wide_sums;
 
-use super::check::Check;
 use super::printed::Printed;
+use super::recomputed::Recomputed;
 
 /// A rule looks at one table and computes again what it can.
-pub(super) type Rule = fn(&Printed) -> Vec<Check>;
+pub(super) type Rule = fn(&Printed) -> Vec<Recomputed>;
 
 /// Every rule; one that does not fit a table finds nothing there.
 pub(super) const RULES: [Rule; 13] = [
-    sums::check,
-    wide_sums::check,
-    total_rows::check,
-    total_columns::check,
-    percentages::check,
-    shares::check,
-    bounds::check,
-    regions::check,
-    parts::check,
-    rates::check,
-    time_per_test::check,
-    detection_rate::check,
-    identities::check,
+    sums::recompute,
+    wide_sums::recompute,
+    total_rows::recompute,
+    total_columns::recompute,
+    percentages::recompute,
+    shares::recompute,
+    bounds::recompute,
+    regions::recompute,
+    parts::recompute,
+    rates::recompute,
+    time_per_test::recompute,
+    detection_rate::recompute,
+    identities::recompute,
 ];
 
-pub(super) use across::check as check_across;
+pub(super) use across::recompute as recompute_across;
 pub(super) use wide::{is_total, is_wide, names};

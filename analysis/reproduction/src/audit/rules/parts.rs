@@ -1,12 +1,12 @@
 //! A column `total_x` is the sum of the other columns `…_x`.
 
-use crate::audit::check::{Check, Number, show};
 use crate::audit::printed::Printed;
+use crate::audit::recomputed::{Number, Recomputed, show};
 
 const TOTAL_OF: &str = "total_";
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
-    let mut checks = Vec::new();
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
+    let mut found = Vec::new();
     for total in table.columns() {
         let Some(name) = total.strip_prefix(TOTAL_OF) else {
             continue;
@@ -26,14 +26,14 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
                 continue;
             };
             let sum = numbers.iter().fold(0.0, |sum, part| sum + part.value);
-            checks.push(Check {
+            found.push(Recomputed {
                 kind: "parts",
                 place: format!("row {}, {total}", place + 1),
                 printed: row.get(total).to_owned(),
                 computed: show(sum, printed.decimals),
-                outcome: printed.shows(sum),
+                accuracy: printed.shows(sum),
             });
         }
     }
-    checks
+    found
 }

@@ -1,23 +1,24 @@
 //! A printed percentage is the share of its denominator.
 
-use crate::audit::check::{Check, Number, show};
 use crate::audit::printed::{DENOMINATOR, PERCENT, Printed, VALUE};
+use crate::audit::recomputed::{Number, Recomputed, show};
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
     let dimensions = table.dimensions();
     let Some(spread) = dimensions.last().filter(|_| table.is_tidy()) else {
         return Vec::new();
     };
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for row in table.rows() {
         let Some(printed) = Number::parse(row.get(PERCENT)) else {
             continue;
         };
         let mut others = table.rows();
-        let denominator = others.find(|other| {
-            other.get(spread) == DENOMINATOR && other.agrees(row, &dimensions, spread)
-        });
-        let denominator = denominator.and_then(|row| Number::parse(row.get(VALUE)));
+        let denominator = others
+            .find(|other| {
+                other.get(spread) == DENOMINATOR && other.agrees(row, &dimensions, spread)
+            })
+            .and_then(|row| Number::parse(row.get(VALUE)));
         let (Some(value), Some(of)) = (Number::parse(row.get(VALUE)), denominator) else {
             continue;
         };
@@ -25,7 +26,7 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             continue;
         }
         let percent = 100.0 * value.value / of.value;
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "percentage",
             place: format!(
                 "{}, {} of {}",
@@ -35,8 +36,8 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
             ),
             printed: row.get(PERCENT).to_owned(),
             computed: show(percent, printed.decimals),
-            outcome: printed.shows(percent),
+            accuracy: printed.shows(percent),
         });
     }
-    checks
+    found
 }

@@ -1,14 +1,14 @@
 //! A column `x_percent` is the share of `x_n` in `x_of`, as `killrate report --format csv` writes it.
 
 use super::wide::names;
-use crate::audit::check::{Check, Number, show};
 use crate::audit::printed::Printed;
+use crate::audit::recomputed::{Number, Recomputed, show};
 
 const PERCENT: &str = "_percent";
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
     let names = names(table);
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for column in table.columns() {
         let Some(name) = column.strip_suffix(PERCENT) else {
             continue;
@@ -23,14 +23,14 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
                 continue;
             }
             let percent = 100.0 * n.value / of.value;
-            checks.push(Check {
+            found.push(Recomputed {
                 kind: "percentage",
                 place: format!("{} {name}, {} of {}", row.place(&names), n.value, of.value),
                 printed: row.get(column).to_owned(),
                 computed: show(percent, printed.decimals),
-                outcome: printed.shows(percent),
+                accuracy: printed.shows(percent),
             });
         }
     }
-    checks
+    found
 }

@@ -1,7 +1,7 @@
 //! The time of a test is what the instrumented program takes longer, shared among its tests.
 
-use crate::audit::check::{Check, Number, Outcome, show};
 use crate::audit::printed::Printed;
+use crate::audit::recomputed::{Accuracy, Number, Recomputed, show};
 
 const PLAIN: &str = "uninstrumented";
 const INSTRUMENTED: &str = "instrumented";
@@ -9,8 +9,8 @@ const UNIT: &str = "time_unit";
 const TESTS: &str = "tests_executed";
 const PER_TEST: &str = "ms_per_test_printed";
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
-    let mut checks = Vec::new();
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
+    let mut found = Vec::new();
     for row in table.rows() {
         let columns = [PLAIN, INSTRUMENTED, TESTS, PER_TEST];
         let numbers = columns.map(|column| Number::parse(row.get(column)));
@@ -29,20 +29,20 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         // The times are rounded themselves: any that look as printed may be the measured ones.
         let slack = (plain.half_digit() + instrumented.half_digit()) * milliseconds / tests.value;
         let above = per_test - printed.value;
-        let outcome = if above.abs() <= slack + printed.half_digit() {
-            Outcome::Right
+        let accuracy = if above.abs() <= slack + printed.half_digit() {
+            Accuracy::Right
         } else if (-slack..2.0 * printed.half_digit() + slack).contains(&above) {
-            Outcome::Truncated
+            Accuracy::Truncated
         } else {
-            Outcome::Wrong
+            Accuracy::Wrong
         };
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "time per test",
             place: row.place(&["subject", "dataset"]),
             printed: row.get(PER_TEST).to_owned(),
             computed: show(per_test, printed.decimals),
-            outcome,
+            accuracy,
         });
     }
-    checks
+    found
 }

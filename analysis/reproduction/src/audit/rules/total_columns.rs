@@ -4,10 +4,10 @@
 //! and at most the sum.
 
 use super::wide::{counts_up, is_share, is_total, is_wide, names};
-use crate::audit::check::{Check, Number, Outcome, show};
 use crate::audit::printed::{DENOMINATOR, Printed};
+use crate::audit::recomputed::{Accuracy, Number, Recomputed, show};
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
     let names = names(table);
     let totals: Vec<&str> = table.columns().filter(|name| is_total(name)).collect();
     let [total] = totals[..] else {
@@ -30,28 +30,28 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
         }
         _ => None,
     };
-    let checks = sums(table, &names, total, &parts);
-    let n_wrong = |checks: &[Check]| {
-        let wrong = checks
+    let found = sums(table, &names, total, &parts);
+    let n_wrong = |found: &[Recomputed]| {
+        let wrong = found
             .iter()
-            .filter(|check| check.outcome == Outcome::Wrong);
+            .filter(|number| number.accuracy == Accuracy::Wrong);
         wrong.count()
     };
     match without_first.map(|others| sums(table, &names, total, others)) {
-        Some(others) if !others.is_empty() && n_wrong(&others) < n_wrong(&checks) => others,
+        Some(others) if !others.is_empty() && n_wrong(&others) < n_wrong(&found) => others,
         // With a single part besides, nothing tells which of the two it is.
-        Some(others) if others.is_empty() && n_wrong(&checks) > 0 => Vec::new(),
-        _ => checks,
+        Some(others) if others.is_empty() && n_wrong(&found) > 0 => Vec::new(),
+        _ => found,
     }
 }
 
 /// The totals of all rows; none with fewer than two parts.
-fn sums(table: &Printed, names: &[&str], total: &str, parts: &[&str]) -> Vec<Check> {
+fn sums(table: &Printed, names: &[&str], total: &str, parts: &[&str]) -> Vec<Recomputed> {
     if parts.len() < 2 {
         return Vec::new();
     }
     let may_overlap = table.has(DENOMINATOR);
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for (place, row) in table.rows().enumerate() {
         let numbers: Option<Vec<f64>> = parts
             .iter()
@@ -63,15 +63,15 @@ fn sums(table: &Printed, names: &[&str], total: &str, parts: &[&str]) -> Vec<Che
         let sum: f64 = numbers.iter().sum();
         let largest = numbers.iter().copied().fold(0.0, f64::max);
         let name = row.place(names);
-        let (outcome, computed) = if may_overlap {
+        let (accuracy, computed) = if may_overlap {
             let is_within = (largest..=sum).contains(&printed.value);
             let least = show(largest, printed.decimals);
             let most = show(sum, printed.decimals);
-            (Outcome::of(is_within), format!("{least} to {most}"))
+            (Accuracy::of(is_within), format!("{least} to {most}"))
         } else {
             (printed.shows(sum), show(sum, printed.decimals))
         };
-        checks.push(Check {
+        found.push(Recomputed {
             kind: "sum",
             place: match name.as_str() {
                 "" => format!("row {} {total}", place + 1),
@@ -79,8 +79,8 @@ fn sums(table: &Printed, names: &[&str], total: &str, parts: &[&str]) -> Vec<Che
             },
             printed: row.get(total).to_owned(),
             computed,
-            outcome,
+            accuracy,
         });
     }
-    checks
+    found
 }

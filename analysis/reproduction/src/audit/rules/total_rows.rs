@@ -4,15 +4,15 @@
 //! in every other name, and columns that are no shares.
 
 use super::wide::{is_share, is_total, is_wide, names};
-use crate::audit::check::{Check, Number, show};
 use crate::audit::printed::Printed;
+use crate::audit::recomputed::{Number, Recomputed, show};
 
-pub(super) fn check(table: &Printed) -> Vec<Check> {
+pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
     if !is_wide(table) {
         return Vec::new();
     }
     let names = names(table);
-    let mut checks = Vec::new();
+    let mut found = Vec::new();
     for total in table.rows() {
         let summed = names.iter().find(|column| is_total(total.get(column)));
         let Some(summed) = summed else {
@@ -34,14 +34,14 @@ pub(super) fn check(table: &Printed) -> Vec<Check> {
                 continue;
             }
             let sum = numbers.iter().fold(0.0, |sum, part| sum + part.value);
-            checks.push(Check {
+            found.push(Recomputed {
                 kind: "sum",
                 place: format!("{} {column}", total.place(&names)),
                 printed: total.get(column).to_owned(),
                 computed: show(sum, printed.decimals),
-                outcome: printed.shows(sum),
+                accuracy: printed.shows(sum),
             });
         }
     }
-    checks
+    found
 }

@@ -1,7 +1,7 @@
 //! Tables as people print them: a row per thing, a column per number.
 
-use crate::audit::check::Number;
 use crate::audit::printed::{KIND, Printed, SOURCE, TOTAL};
+use crate::audit::recomputed::Number;
 
 /// Parts of a column's name that say that its numbers are shares, means, bounds or the like, which have
 /// no sum.
@@ -63,8 +63,10 @@ pub(in crate::audit) fn names(table: &Printed) -> Vec<&str> {
 
 /// Whether the numbers of a column count up by one, as numbers of rows and years do.
 pub(super) fn counts_up(table: &Printed, column: &str) -> bool {
-    let numbers = table.rows().map(|row| Number::parse(row.get(column)));
-    let numbers: Option<Vec<Number>> = numbers.collect();
+    let numbers: Option<Vec<Number>> = table
+        .rows()
+        .map(|row| Number::parse(row.get(column)))
+        .collect();
     let is_next = |pair: &[Number]| pair[1].value == pair[0].value + 1.0;
     numbers.is_some_and(|numbers| numbers.len() > 1 && numbers.windows(2).all(is_next))
 }

@@ -21,8 +21,11 @@ pub(super) const CLAIM: Claim = Claim {
            attributes do not vary apart in these data sets.",
     decide: |evidence| {
         let names = evidence.data_sets.names(SUBJECT);
-        let wide = names.iter().find(|name| data_set_name(name) == WIDE);
-        let wide = wide.copied().unwrap_or(WIDE_HERE);
+        let wide = names
+            .iter()
+            .find(|name| data_set_name(name) == WIDE)
+            .copied()
+            .unwrap_or(WIDE_HERE);
         let others: Vec<&str> = names.into_iter().filter(|name| *name != wide).collect();
         let duel = |fewer| Duel {
             subjects: &[SUBJECT],

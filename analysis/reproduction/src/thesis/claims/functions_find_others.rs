@@ -53,16 +53,16 @@ fn decide(
         );
         return (Decision::Reproduced, reason);
     }
-    let missing = found.iter().filter(|(_, measured)| measured.is_none());
-    let missing: Vec<String> = missing
+    let missing: Vec<String> = found
+        .iter()
+        .filter(|(_, measured)| measured.is_none())
         .map(|(subject, _)| evidence.missing(subject, &evidence.level(Level::Functions)))
         .collect();
-    match missing.is_empty() {
-        true => {
-            let reason = "no mutant fell to properties of functions alone".to_owned();
-            (Decision::NotReproduced, reason)
-        }
-        false => (Decision::Undecided, missing.join("; ")),
+    if missing.is_empty() {
+        let reason = "no mutant fell to properties of functions alone".to_owned();
+        (Decision::NotReproduced, reason)
+    } else {
+        (Decision::Undecided, missing.join("; "))
     }
 }
 

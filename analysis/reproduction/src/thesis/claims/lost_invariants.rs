@@ -25,9 +25,10 @@ pub(super) const CLAIM: Claim = Claim {
         let (decision, reason) = match (kept(CERTAIN), kept(RANDOM)) {
             (Some(certain), Some(random)) => {
                 let reason = format!("{random} were kept of {RANDOM}, {certain} of {CERTAIN}");
-                match random < certain {
-                    true => (Decision::Reproduced, reason),
-                    false => (Decision::NotReproduced, reason),
+                if random < certain {
+                    (Decision::Reproduced, reason)
+                } else {
+                    (Decision::NotReproduced, reason)
                 }
             }
             (None, _) => (Decision::Undecided, missing(CERTAIN)),

@@ -30,11 +30,13 @@ pub(super) const CLAIM: Claim = Claim {
                 })
             })
             .collect();
-        let figures = subjects.iter().flat_map(|subject| {
-            let names = pairs.into_iter().flat_map(|(more, fewer)| [more, fewer]);
-            names.map(|name| evidence.variation(subject, name))
-        });
-        let figures = figures.collect();
+        let figures = subjects
+            .iter()
+            .flat_map(|subject| {
+                let names = pairs.into_iter().flat_map(|(more, fewer)| [more, fewer]);
+                names.map(|name| evidence.variation(subject, name))
+            })
+            .collect();
         let duels = decide(evidence, &evidence.variations, &duels);
         Decided {
             figures,

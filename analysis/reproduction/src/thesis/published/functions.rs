@@ -78,14 +78,17 @@ fn add_levels(published: &mut Published, tidy: &Tidy, subject: &str, name: &str)
         let rate = tidy.rate(OVERLAP, &key, ("region", region_name(region)));
         found.push((quantity, rate));
     }
-    let known = found.into_iter();
-    let known = known.filter_map(|(quantity, rate)| Some((quantity, rate?)));
+    let known = found
+        .into_iter()
+        .filter_map(|(quantity, rate)| Some((quantity, rate?)));
     published.rates.extend(known);
 }
 
 fn add_properties(published: &mut Published, tidy: &Tidy, subject: &str, file: &'static str) {
-    let names = tidy.names(file, "property").into_iter();
-    let names = names.filter(|name| ![N_MUTANTS, DISTINCT].contains(name));
+    let names = tidy
+        .names(file, "property")
+        .into_iter()
+        .filter(|name| ![N_MUTANTS, DISTINCT].contains(name));
     let properties: Vec<String> = names.map(str::to_owned).collect();
     for class in tidy.names(file, CLASS) {
         let each = properties.iter().map(|name| Some(name.as_str()));

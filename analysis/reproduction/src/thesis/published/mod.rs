@@ -93,8 +93,9 @@ fn techniques() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Reads what a record can be set beside.
 pub(super) fn read(folder: &Path) -> Result<Published, AnalysisError> {
-    let of_subjects = SUBJECTS.iter();
-    let of_subjects = of_subjects.flat_map(|known| [known.by_property, known.by_data_set]);
+    let of_subjects = SUBJECTS
+        .iter()
+        .flat_map(|known| [known.by_property, known.by_data_set]);
     let of_study = [MUTANT_TYPES, EFFECTIVENESS, OVERLAP, TEXT_FIGURES];
     let files = of_study
         .into_iter()
@@ -199,8 +200,7 @@ fn add_sources(published: &mut Published, tidy: &Tidy) {
     }
     let used = tidy.source(MUTANT_TYPES).into_iter();
     let used = used.map(|source| format!("Published: {source}, mutants used."));
-    let compared = tidy.source(OVERLAP).into_iter();
-    let compared = compared.map(|source| {
+    let compared = tidy.source(OVERLAP).into_iter().map(|source| {
         format!(
             "Published: {source}, over C4.5, MartiRank and SVM; techniques that are not columns here \
              may have killed or not. Metamorphic testing is here the thesis's properties alone."
@@ -229,13 +229,14 @@ fn overlap(tidy: &Tidy) -> Option<Overlap> {
     // The total is the one line without flags.
     let cells = lines.filter(|line| has(line, &[("kind", "cell")]));
     let regions = cells.filter_map(|line| {
-        let flags = techniques().filter_map(|(technique, name)| {
-            let is_killed = line
-                .get(name)
-                .filter(|flag| ["0", "1"].contains(&flag.as_str()))?;
-            Some((technique.to_owned(), is_killed == "1"))
-        });
-        let flags: BTreeMap<String, bool> = flags.collect();
+        let flags: BTreeMap<String, bool> = techniques()
+            .filter_map(|(technique, name)| {
+                let is_killed = line
+                    .get(name)
+                    .filter(|flag| ["0", "1"].contains(&flag.as_str()))?;
+                Some((technique.to_owned(), is_killed == "1"))
+            })
+            .collect();
         Some((flags, number(line, N_MUTANTS)?))
     });
     Some(Overlap {

@@ -18,8 +18,10 @@ pub(crate) struct PropertyTable<'a> {
 
 /// Adds the kills of each property and of all together, class by class.
 pub(crate) fn add_properties(published: &mut Published, tidy: &Tidy, table: &PropertyTable<'_>) {
-    let of_paper = table.properties.iter();
-    let of_paper = of_paper.map(|(ours, name)| (Some(*ours), *name));
+    let of_paper = table
+        .properties
+        .iter()
+        .map(|(ours, name)| (Some(*ours), *name));
     let properties: Vec<(Option<&str>, &str)> = of_paper.chain([(None, DISTINCT)]).collect();
     for class in tidy.names(table.file, CLASS) {
         for (property, name) in &properties {

@@ -18,18 +18,18 @@ use crate::frames::Cells;
 use crate::roles::REFERENCE;
 
 /// A verdict before anybody asks what it means.
-pub(super) struct Judgement {
+pub(super) struct VerdictOnMutant {
     mutant: usize,
     case: usize,
     is_sound: bool,
     /// Whether it is satisfied, and on the original too, but here only thanks to a tolerance.
     is_tolerated: bool,
-    ruling: Ruling,
+    said: Said,
 }
 
 /// What a verdict says.
 #[derive(Debug, Clone)]
-struct Ruling {
+struct Said {
     is_killed: bool,
     is_violated: bool,
     is_inconclusive: bool,
@@ -39,13 +39,13 @@ struct Ruling {
     unneeded: Option<Code>,
 }
 
-/// What every number of a ruling says.
-fn rulings(findings: &Findings) -> PolarsResult<Vec<Ruling>> {
-    let frame = &findings.verdicts.rulings.frame;
+/// What every distinct verdict says, by its number.
+fn said(findings: &Findings) -> PolarsResult<Vec<Said>> {
+    let frame = &findings.verdicts.verdicts.frame;
     let text = |name: &str| -> PolarsResult<_> { frame.column(name)?.str() };
     let (verdicts, causes, bases) = (text(VERDICT)?, text(CAUSE)?, text(BASIS)?);
     let kills = findings.verdicts.kills(findings.policy)?;
-    let ruling = |(number, is_killed): (usize, bool)| Ruling {
+    let said = |(number, is_killed): (usize, bool)| Said {
         is_killed,
         is_violated: verdicts.get(number) == Some(VIOLATED),
         is_inconclusive: verdicts.get(number) == Some(INCONCLUSIVE),
@@ -56,7 +56,7 @@ fn rulings(findings: &Findings) -> PolarsResult<Vec<Ruling>> {
             _ => None,
         },
     };
-    Ok(kills.into_iter().enumerate().map(ruling).collect())
+    Ok(kills.into_iter().enumerate().map(said).collect())
 }
 
 /// For every number of a variant the place of the mutant, if it is one of these.
@@ -81,25 +81,34 @@ fn places_of_mutants(
     Ok((0..frame.height()).map(place).collect())
 }
 
-/// For every number of a case whether it is sound, whether a tolerance made the original satisfy
-/// it, and its place among those of its subject.
+/// A case of the record on the page.
+struct PlacedCase {
+    is_sound: bool,
+    /// Whether a tolerance made the original satisfy it.
+    is_by_tolerance: bool,
+    /// Its place among those of its subject.
+    place: Option<usize>,
+}
+
+/// The cases, by their numbers.
 fn places_of_cases(
     findings: &Findings,
     columns: &[PropertyColumn],
     cases: &[Vec<CaseFacts>],
-) -> Result<Vec<(bool, bool, Option<usize>)>, AnalysisError> {
+) -> Result<Vec<PlacedCase>, AnalysisError> {
     type Key<'a> = (&'a str, &'a str, &'a str, &'a str, Option<u64>);
     let of_subject = cases.iter().zip(&findings.subjects);
-    let places = of_subject.flat_map(|(cases, subject)| {
-        cases.iter().enumerate().map(move |(place, case)| {
-            let column = &columns[case.column];
-            let (technique, property) = (column.technique.as_str(), column.property.as_str());
-            let data_set = case.data_set.as_str();
-            let key = (subject.as_str(), technique, property, data_set, case.seed);
-            (key, place)
+    let places: BTreeMap<Key<'_>, usize> = of_subject
+        .flat_map(|(cases, subject)| {
+            cases.iter().enumerate().map(move |(place, case)| {
+                let column = &columns[case.column];
+                let (technique, property) = (column.technique.as_str(), column.property.as_str());
+                let data_set = case.data_set.as_str();
+                let key = (subject.as_str(), technique, property, data_set, case.seed);
+                (key, place)
+            })
         })
-    });
-    let places: BTreeMap<Key<'_>, usize> = places.collect();
+        .collect();
     let cells = Cells::collect(findings.cases.clone())?;
     let mut found = Vec::new();
     for row in cells.rows() {
@@ -111,100 +120,102 @@ fn places_of_cases(
         ];
         let seed = cells.optional_count(row, SEED)?;
         let key = (&*subject, &*technique, &*property, &*data_set, seed);
-        let by_tolerance = cells.text(row, CAUSE)?.as_deref() == Some(Verdict::BY_TOLERANCE);
-        let is_sound = cells.flag(row, IS_SOUND)?.unwrap_or(false);
-        found.push((is_sound, by_tolerance, places.get(&key).copied()));
+        found.push(PlacedCase {
+            is_sound: cells.flag(row, IS_SOUND)?.unwrap_or(false),
+            is_by_tolerance: cells.text(row, CAUSE)?.as_deref() == Some(Verdict::BY_TOLERANCE),
+            place: places.get(&key).copied(),
+        });
     }
     Ok(found)
 }
 
 /// Every verdict on a mutant; its evidence goes to the mutant.
-pub(super) fn judgements(
+pub(super) fn verdicts_on_mutants(
     findings: &Findings,
     columns: &[PropertyColumn],
     cases: &[Vec<CaseFacts>],
     mutants: &mut [MutantFacts],
-) -> Result<Vec<Judgement>, AnalysisError> {
-    let rulings = rulings(findings)?;
+) -> Result<Vec<VerdictOnMutant>, AnalysisError> {
+    let said = said(findings)?;
     let mutant_of = places_of_mutants(findings, mutants)?;
     let case_of = places_of_cases(findings, columns, cases)?;
     let mut details = findings.verdicts.details(|_| true)?.into_iter().peekable();
-    let mut judgements = Vec::new();
+    let mut on_mutants = Vec::new();
     for row in findings.verdicts.rows() {
         let detail = details.next_if(|(known, _)| *known == row.row);
-        let (is_sound, by_tolerance, case) = case_of[row.case];
-        let (Some(mutant), Some(case)) = (mutant_of[row.variant], case) else {
+        let place = &case_of[row.case];
+        let (Some(mutant), Some(case)) = (mutant_of[row.variant], place.place) else {
             continue;
         };
         if let Some((_, detail)) = detail.filter(|(_, detail)| !detail.is_empty()) {
             mutants[mutant].details.insert(case, detail);
         }
-        let ruling = rulings[row.ruling].clone();
-        judgements.push(Judgement {
+        let said = said[row.verdict].clone();
+        on_mutants.push(VerdictOnMutant {
             mutant,
             case,
-            is_sound,
-            is_tolerated: ruling.rests_on_tolerance && !by_tolerance,
-            ruling,
+            is_sound: place.is_sound,
+            is_tolerated: said.rests_on_tolerance && !place.is_by_tolerance,
+            said,
         });
     }
-    Ok(judgements)
+    Ok(on_mutants)
 }
 
-/// Works out what every judgement and every column came to.
+/// Works out what every verdict and every column came to.
 pub(super) fn fill_in(
-    judgements: &[Judgement],
+    verdicts: &[VerdictOnMutant],
     columns: &[PropertyColumn],
     cases: &[Vec<CaseFacts>],
     mutants: &mut [MutantFacts],
 ) {
-    let case_of = |judgement: &Judgement, mutants: &[MutantFacts]| {
-        let subject = mutants[judgement.mutant].subject;
-        (subject, &cases[subject][judgement.case])
+    let case_of = |verdict: &VerdictOnMutant, mutants: &[MutantFacts]| {
+        let subject = mutants[verdict.mutant].subject;
+        (subject, &cases[subject][verdict.case])
     };
     // Whether the output differs from the original's, by mutant and data set.
     let mut differs: BTreeMap<(usize, &str), bool> = BTreeMap::new();
-    for judgement in judgements {
-        let (_, case) = case_of(judgement, mutants);
+    for verdict in verdicts {
+        let (_, case) = case_of(verdict, mutants);
         if columns[case.column].technique == REFERENCE {
             let differs = differs
-                .entry((judgement.mutant, case.data_set.as_str()))
+                .entry((verdict.mutant, case.data_set.as_str()))
                 .or_default();
-            *differs |= judgement.ruling.is_violated;
+            *differs |= verdict.said.is_violated;
         }
     }
-    for judgement in judgements {
-        let (_, case) = case_of(judgement, mutants);
-        let differs = differs.get(&(judgement.mutant, case.data_set.as_str()));
+    for verdict in verdicts {
+        let (_, case) = case_of(verdict, mutants);
+        let differs = differs.get(&(verdict.mutant, case.data_set.as_str()));
         let column = case.column;
-        let mutant = &mut mutants[judgement.mutant];
-        let code = match code(judgement, differs.copied()) {
+        let mutant = &mut mutants[verdict.mutant];
+        let code = match code(verdict, differs.copied()) {
             // Without its mutant a kill is in no rate and no table; the policy may also take for one
             // what concluded nothing.
-            Code::Killed if mutant.discarded.is_some() && judgement.ruling.is_inconclusive => {
+            Code::Killed if mutant.discarded.is_some() && verdict.said.is_inconclusive => {
                 Code::Inconclusive
             }
             Code::Killed if mutant.discarded.is_some() => Code::Violated,
             code => code,
         };
-        mutant.codes[judgement.case] = code;
+        mutant.codes[verdict.case] = code;
         mutant.cells[column] = mutant.cells[column].max(code);
     }
 }
 
-fn code(judgement: &Judgement, output_differs: Option<bool>) -> Code {
-    if !judgement.is_sound {
+fn code(verdict: &VerdictOnMutant, output_differs: Option<bool>) -> Code {
+    if !verdict.is_sound {
         return Code::Unsound;
     }
-    if judgement.ruling.is_killed {
+    if verdict.said.is_killed {
         return Code::Killed;
     }
-    if judgement.ruling.is_inconclusive {
+    if verdict.said.is_inconclusive {
         return Code::Inconclusive;
     }
-    match (judgement.ruling.unneeded, output_differs) {
+    match (verdict.said.unneeded, output_differs) {
         (Some(code), _) => code,
-        _ if judgement.is_tolerated => Code::Tolerated,
+        _ if verdict.is_tolerated => Code::Tolerated,
         (_, Some(true)) => Code::Blind,
         (_, Some(false)) => Code::Masked,
         (_, None) => Code::Unseen,

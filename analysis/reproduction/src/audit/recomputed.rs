@@ -2,7 +2,7 @@
 
 /// A printed number and what it should be.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Check {
+pub(super) struct Recomputed {
     /// What was computed.
     pub(super) kind: &'static str,
     /// Where in the table the number stands.
@@ -11,12 +11,12 @@ pub(super) struct Check {
     pub(super) printed: String,
     /// What it should be.
     pub(super) computed: String,
-    pub(super) outcome: Outcome,
+    pub(super) accuracy: Accuracy,
 }
 
 /// Whether a printed number is what it should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum Accuracy {
     /// It is, to the digits printed.
     Right,
     /// Its last digit was cut off and not rounded.
@@ -25,13 +25,10 @@ pub(super) enum Outcome {
     Wrong,
 }
 
-impl Outcome {
+impl Accuracy {
     /// Of a number that is right or wrong, and nothing between.
     pub(super) fn of(is_right: bool) -> Self {
-        match is_right {
-            true => Self::Right,
-            false => Self::Wrong,
-        }
+        if is_right { Self::Right } else { Self::Wrong }
     }
 }
 
@@ -71,16 +68,16 @@ impl Number {
     }
 
     /// Whether this is what a computed number looks like with as many digits.
-    pub(super) fn shows(self, computed: f64) -> Outcome {
+    pub(super) fn shows(self, computed: f64) -> Accuracy {
         let (scaled, printed) = (computed * self.scale(), self.value * self.scale());
         let margin = TOLERANCE * scaled.abs().max(1.0);
         // A half may be rounded either way: which one depends on digits that nobody sees.
         if (scaled - printed).abs() <= 0.5 + margin {
-            Outcome::Right
+            Accuracy::Right
         } else if (scaled.trunc() - printed).abs() <= margin {
-            Outcome::Truncated
+            Accuracy::Truncated
         } else {
-            Outcome::Wrong
+            Accuracy::Wrong
         }
     }
 }
@@ -122,37 +119,37 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(printed: &str, computed: f64, expected: Outcome) {
+    fn check(printed: &str, computed: f64, expected: Accuracy) {
         assert_eq!(Number::parse(printed).unwrap().shows(computed), expected);
     }
 
     #[test]
     fn a_number_is_right_when_it_is_rounded_to_its_own_digits() {
-        check("93", 100.0 * 26.0 / 28.0, Outcome::Right);
-        check("92.9", 100.0 * 26.0 / 28.0, Outcome::Right);
-        check("92.8", 100.0 * 26.0 / 28.0, Outcome::Truncated);
-        check("92.7", 100.0 * 26.0 / 28.0, Outcome::Wrong);
-        check("72", 100.0, Outcome::Wrong);
-        check("204.1", 10.8 + 24.3 + 169.0, Outcome::Right);
+        check("93", 100.0 * 26.0 / 28.0, Accuracy::Right);
+        check("92.9", 100.0 * 26.0 / 28.0, Accuracy::Right);
+        check("92.8", 100.0 * 26.0 / 28.0, Accuracy::Truncated);
+        check("92.7", 100.0 * 26.0 / 28.0, Accuracy::Wrong);
+        check("72", 100.0, Accuracy::Wrong);
+        check("204.1", 10.8 + 24.3 + 169.0, Accuracy::Right);
     }
 
     #[test]
     fn a_half_may_go_either_way() {
-        check("12", 12.5, Outcome::Right);
-        check("13", 12.5, Outcome::Right);
-        check("14", 12.5, Outcome::Wrong);
+        check("12", 12.5, Accuracy::Right);
+        check("13", 12.5, Accuracy::Right);
+        check("14", 12.5, Accuracy::Wrong);
         // Just below a half, for want of bits.
-        check("1.01", 100.0 * 201.0 / 20_000.0, Outcome::Right);
-        check("0.29", 0.142 + 0.143, Outcome::Right);
-        check("0.28", 0.142 + 0.143, Outcome::Right);
+        check("1.01", 100.0 * 201.0 / 20_000.0, Accuracy::Right);
+        check("0.29", 0.142 + 0.143, Accuracy::Right);
+        check("0.28", 0.142 + 0.143, Accuracy::Right);
     }
 
     #[test]
     fn an_exponent_tells_which_digits_were_printed() {
-        check("2e-3", 1e-3 + 1e-3, Outcome::Right);
-        check("1e-3", 1e-3 + 1e-3, Outcome::Wrong);
-        check("1.2e6", 1_234_567.0, Outcome::Right);
-        check("1.3e6", 1_234_567.0, Outcome::Wrong);
+        check("2e-3", 1e-3 + 1e-3, Accuracy::Right);
+        check("1e-3", 1e-3 + 1e-3, Accuracy::Wrong);
+        check("1.2e6", 1_234_567.0, Accuracy::Right);
+        check("1.3e6", 1_234_567.0, Accuracy::Wrong);
     }
 
     #[test]
