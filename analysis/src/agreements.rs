@@ -27,5 +27,7 @@ pub(crate) fn agreements(judged: LazyFrame, cases: LazyFrame, fates: LazyFrame) 
             len().alias(N_JUDGED),
             col(VERDICT).eq(lit(SATISFIED)).sum().alias(N_AGREEING),
         ]);
+    // An implementation that was compared with the original alone still has a row: its false alarms
+    // are what the table is about.
     sorted(left_join(of_original, of_mutants, &key, &key), &key)
 }

@@ -54,6 +54,7 @@ pub(crate) fn outcomes(
 
 /// One row per mutant: its outcome, whether the policy looks at it, and why it discards it.
 pub(crate) fn fates(outcomes: LazyFrame, policy: &Policy) -> LazyFrame {
+    // Built from the last reason to the first, so that the first one that holds is the outermost.
     let discarded = (policy.discards)().into_iter().rev().fold(
         lit(NULL).cast(DataType::String),
         |otherwise, (reason, holds)| when(holds).then(lit(reason)).otherwise(otherwise),
@@ -79,6 +80,7 @@ fn reached(reach: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
     let key = [SUBJECT, DATA_SET];
     inner_join(reach, study_data_sets, &key, &key)
         .group_by(cols(&[SUBJECT, MUTANT]))
+        // Missing facts are passed over: a mutant without any is unknown, not unreached.
         .agg([col(REACHED).any(true), col(INFECTED).any(true)])
 }
 

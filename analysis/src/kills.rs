@@ -38,6 +38,7 @@ pub(crate) fn cases(verdicts: &Verdicts) -> Result<DataFrame, AnalysisError> {
                 .columns(),
         )?
         .hstack(&[detail.with_name(DETAIL.into()).into_column()])?;
+    // An original that was never judged vouches for nothing, so its case cannot kill either.
     let is_sound = col(VERDICT).eq(lit(SATISFIED)).fill_null(lit(false));
     Ok(judged
         .lazy()
@@ -48,6 +49,7 @@ pub(crate) fn cases(verdicts: &Verdicts) -> Result<DataFrame, AnalysisError> {
 /// One row per mutant and group: whether anything in the group killed it.
 pub(crate) fn kills_by(kills: LazyFrame, by: &[&str]) -> LazyFrame {
     let key: Vec<&str> = [&[SUBJECT, MUTANT], by].concat();
+    // One case that kills is enough, and cases that did not apply say nothing against it.
     kills.group_by(cols(&key)).agg([col(KILLED).any(true)])
 }
 

@@ -78,6 +78,8 @@ impl Papers {
     pub fn tables(&self) -> Vec<&'static TableKind> {
         let mut tables = TABLES.to_vec();
         for placed in self.works.iter().flat_map(|paper| paper.tables) {
+            // A paper may name a table of another paper that is not there; its own belongs into the report
+            // all the same.
             let before = tables.iter().position(|kind| kind.name == placed.after);
             tables.insert(before.map_or(tables.len(), |place| place + 1), placed.kind);
         }
@@ -123,6 +125,8 @@ impl Papers {
         let Some(folder) = &self.folder else {
             return Ok(Published::default());
         };
+        // A table that is not in the folder is just not published; a folder that is not there is a slip of
+        // whoever named it.
         if !folder.is_dir() {
             return Err(AnalysisError::NoPublished {
                 folder: folder.clone(),

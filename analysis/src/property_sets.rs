@@ -59,6 +59,7 @@ impl Papers {
 
     /// Whether kills of sets stand apart: where some are not of the set that is compared.
     pub(crate) fn splits<'a>(&self, mut sets: impl Iterator<Item = &'a str>) -> bool {
+        // Without a paper there is one set, and its row would repeat that of the technique.
         let compared = self.compared();
         compared.is_some_and(|compared| sets.any(|set| set != compared.name))
     }

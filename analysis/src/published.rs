@@ -337,6 +337,7 @@ impl Published {
 
 fn add<K: Ord, V>(all: &mut BTreeMap<K, V>, more: BTreeMap<K, V>) {
     for (key, value) in more {
+        // Tables say `published` without saying by whom, and the answer names the first paper alone.
         all.entry(key).or_insert(value);
     }
 }

@@ -43,6 +43,7 @@ impl Standings {
         let most = self.ranking().iter().map(|(_, rate)| rate.n).max();
         let rows = self.rows.iter().filter(|row| row.role == Role::Apart);
         rows.filter_map(move |row| {
+            // A technique apart is only told of where it would change who killed most.
             let rate = row
                 .rate
                 .filter(|rate| most.is_some_and(|most| rate.n > most))?;

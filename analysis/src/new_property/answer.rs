@@ -51,6 +51,7 @@ pub fn new_property(
     policy: &'static Policy,
     new: &NewProperty<'_>,
 ) -> Result<Report, AnalysisError> {
+    // The record was written for this report alone and has the property among the study's own.
     let findings = Findings::gather(record, papers, policy)?;
     let (soundness, of_original) = soundness(&findings, new)?;
     let mut tables = vec![of_original];

@@ -139,6 +139,7 @@ pub(super) fn verdicts_on_mutants(
     let said = said(findings)?;
     let mutant_of = places_of_mutants(findings, mutants)?;
     let case_of = places_of_cases(findings, columns, cases)?;
+    // Rows and evidence come in the same order, so one look at each is enough.
     let mut details = findings.verdicts.details(|_| true)?.into_iter().peekable();
     let mut on_mutants = Vec::new();
     for row in findings.verdicts.rows() {

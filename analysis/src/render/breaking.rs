@@ -19,6 +19,7 @@ pub(super) fn broken(text: &str, width: usize) -> Vec<String> {
 }
 
 fn broken_word(word: &str, width: usize) -> Vec<String> {
+    // Pieces are counted in characters and not in bytes, as columns of a terminal are.
     let mut lines = vec![String::new()];
     for piece in pieces(word) {
         let characters: Vec<char> = piece.chars().collect();

@@ -88,6 +88,7 @@ impl Search {
             .into_iter()
             .map(|mutant| killers[mutant].ones().collect())
             .collect();
+        // Whoever has few killers leaves few choices, so the search branches least where it begins.
         needed.sort_by_key(Vec::len);
         let none = FixedBitSet::with_capacity(needed.len());
         let mut kills = vec![none.clone(); kills.len()];
@@ -123,8 +124,11 @@ impl Search {
             return;
         }
         let mut choices = self.killers[hardest].clone();
+        // The largest first: a good choice early makes the bound cut more of what comes later.
         choices.sort_by_cached_key(|&of| Reverse(self.kills[of].intersection_count(open)));
         for property in choices {
+            // The best so far is still a cover; what is lost is the proof that there is no smaller one, which
+            // the table says.
             if self.n_nodes >= N_NODES {
                 return;
             }

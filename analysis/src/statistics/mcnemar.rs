@@ -13,6 +13,7 @@ pub fn mcnemar_exact(n_only_first: u64, n_only_second: u64) -> f64 {
     let n_discordant = n_only_first + n_only_second;
     let binomial = Binomial::new(0.5, n_discordant).expect("one half is a probability");
     let tail = binomial.cdf(n_only_first.min(n_only_second));
+    // With as many on both sides the two tails share their middle, and twice one is more than all.
     (2.0 * tail).min(1.0)
 }
 

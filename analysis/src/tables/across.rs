@@ -22,6 +22,7 @@ pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Tab
     table = table
         .with_columns(subjects.iter().map(|name| (name.as_str(), name.as_str())))
         .with_columns([("all", "all")]);
+    // Only then does a total of ours stand beside a paper's total of other subjects.
     let is_partly_published = rows.iter().any(|(_, entries)| {
         let n_shared = entries.iter().filter(|entry| entry.is_shared()).count();
         let n_measured = entries.iter().filter(|entry| entry.measured.is_some());

@@ -65,6 +65,7 @@ impl SameCode {
             return Ok((None, kills));
         };
         let key = [SUBJECT, MUTANT];
+        // A mutant whose code was not compared stays, as one that may be equivalent.
         let kills = left_join(kills, same_code, &key, &key);
         let is_original = || col(SAME_AS).eq(lit(ORIGINAL)).fill_null(lit(false));
         let original = kills.clone().filter(is_original());

@@ -18,6 +18,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     }
     let title = "Properties of functions";
     let compared = findings.papers.compared();
+    // Without a paper there is nobody whose property one could be.
     let name_and_title = compared.map(|set| (format!("of_{}", set.name), set.name));
     let of_paper = name_and_title
         .as_ref()

@@ -221,6 +221,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<File>, AuditError> {
             inside.push(entry.map_err(unreadable)?.path());
         }
         inside.retain(|file| is_table(file));
+        // The order in which a system lists a folder is its own.
         inside.sort();
         files.extend(inside.into_iter().map(|path| File {
             path,

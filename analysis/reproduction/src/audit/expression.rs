@@ -163,6 +163,7 @@ impl<'a> Reader<'a> {
             }
             numbers.push(number.value);
         }
+        // A sum over no row is 0 and would look like a number that was found.
         if numbers.is_empty() {
             Err(format!("no row of `{}` fits", table.file))
         } else {

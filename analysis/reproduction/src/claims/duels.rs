@@ -58,6 +58,7 @@ pub(crate) fn decide(evidence: &Evidence, group: &Group, duels: &[Duel]) -> Duel
             )
         })
         .collect();
+    // A pair that is lost refutes the claim whatever the missing ones would say.
     let lost = fought.iter().find(|(_, n_more, n_fewer)| n_more <= n_fewer);
     let unsure = fought
         .iter()

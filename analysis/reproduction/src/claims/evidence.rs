@@ -196,6 +196,7 @@ impl Group {
             .copied()
             .filter(|subject| self.rate(subject, name).is_some())
             .collect();
+        // A paper's total over subjects that we lack would not be of the same thing.
         let compared = if judged.is_empty() { subjects } else { &judged };
         let is_partial = subjects.len() == 1 || compared.len() < subjects.len();
         Figure {

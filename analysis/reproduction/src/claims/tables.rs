@@ -18,6 +18,7 @@ pub(crate) fn claim_tables(
     if findings.provenance.is_imported() {
         return Ok(Vec::new());
     }
+    // Once for all claims: most look at the same rates, and each rate is a pass over the kills.
     let evidence = Evidence::gather(findings)?;
     let decided: Vec<(&Claim, Decided)> = claims
         .iter()

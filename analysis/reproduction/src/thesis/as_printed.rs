@@ -99,6 +99,7 @@ impl Printed {
                 rows.push(row.clone());
             }
             let percent = self.place(PERCENT).map(|place| line[place].as_str());
+            // As text: a number that is read and written again loses the digits that the paper prints.
             let number = match percent {
                 None | Some("") => line[value].clone(),
                 Some(percent) => format!("{} ({percent} %)", line[value]),

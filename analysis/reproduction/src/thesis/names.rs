@@ -47,6 +47,7 @@ pub(crate) fn data_set_name(data_set: &str) -> String {
 /// Our names of one of the thesis's data sets, of both sizes.
 pub(crate) fn our_data_sets(data_set: &str) -> Vec<String> {
     let number = data_set.strip_prefix("data");
+    // A record has one of the two sizes, and the thesis's numbers are for whichever it has.
     match number.and_then(|number| number.parse::<u32>().ok()) {
         Some(number) => ["", "-full"]
             .map(|size| format!("martirank-{number:02}{size}"))

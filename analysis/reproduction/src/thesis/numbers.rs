@@ -54,6 +54,8 @@ pub(crate) struct ThesisNumbers(Tidy);
 impl ThesisNumbers {
     /// What stands beside this record.
     pub(crate) fn of(findings: &Findings) -> Result<Self, AnalysisError> {
+        // Read here and not handed over with the other numbers: the analysis has no table that would ask
+        // for these.
         let Some(folder) = &findings.papers.folder else {
             return Ok(Self::default());
         };

@@ -149,6 +149,7 @@ fn of_functions(
             let published = thesis.random(&random);
             let key = (subject.to_owned(), technique.to_owned());
             let measured: Option<Rate> = by_technique.get(&key).copied();
+            // A group that neither has is no finding: most techniques are not told apart by function.
             if measured.is_some() || published.is_some() {
                 table.rows.push(vec![
                     Cell::text(group),

@@ -38,6 +38,7 @@ pub(super) fn recompute(table: &Printed) -> Vec<Recomputed> {
         wrong.count()
     };
     match without_first.map(|others| sums(table, &names, total, others)) {
+        // Whether a column of numbers names rows or counts cannot be seen; the reading that adds up is right.
         Some(others) if !others.is_empty() && n_wrong(&others) < n_wrong(&found) => others,
         // With a single part besides, nothing tells which of the two it is.
         Some(others) if others.is_empty() && n_wrong(&found) > 0 => Vec::new(),
