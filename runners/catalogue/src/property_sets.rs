@@ -25,12 +25,16 @@ pub fn saved_lines(
     if !path.is_file() {
         return Ok(Vec::new());
     }
-    let text = read_blob(&path)?.to_text().into_owned();
-    let lines = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    Ok(lines.map(str::to_owned).collect())
+    Ok(property_lines(&read_blob(&path)?.to_text()))
+}
+
+/// The properties of a text file: one per line, without blank lines and comments after `#`.
+pub fn property_lines(text: &str) -> Vec<String> {
+    let lines = text.lines().map(str::trim);
+    lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect()
 }
 
 pub(crate) fn resolve_properties(

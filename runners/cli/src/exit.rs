@@ -32,12 +32,11 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         | StudyError::Plan(_)
         | StudyError::Arguments(_)
         | StudyError::Step(_)
-        | StudyError::NoSuchMutant { .. }
+        | StudyError::Lookup(_)
         | StudyError::NoData { .. }
         | StudyError::NoTests { .. }
         | StudyError::NotInStudy { .. }
-        | StudyError::OtherRecord { .. }
-        | StudyError::NoSuchCell(_) => INVALID,
+        | StudyError::OtherRecord { .. } => INVALID,
         StudyError::Shard(error) => of_shards(error),
         StudyError::Mutator(error) => of_mutator(error),
         StudyError::Record(error) => of_record(error),

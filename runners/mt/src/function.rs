@@ -9,7 +9,7 @@ use killrate_properties::{relations, transforms};
 use killrate_techniques::OwnFunctions;
 
 use crate::MtError;
-use crate::manifest::{FunctionEntry, FunctionKind, Manifest};
+use killrate_catalogue::manifest::{FunctionEntry, FunctionKind, ProgramManifest};
 
 /// The commands of a manifest's functions, by name.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ impl FunctionCommands {
     /// # Errors
     /// When the language has a function of the same name, or there is no such command.
     pub(crate) fn resolve(
-        manifest: &Manifest,
+        manifest: &ProgramManifest,
         folder: &Path,
         path: &Path,
     ) -> Result<Self, MtError> {

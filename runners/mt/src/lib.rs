@@ -1,6 +1,6 @@
 //! Metamorphic testing of any command-line program.
 //!
-//! A [`Manifest`] names a command, its inputs and outputs, and properties, as a descriptor of the
+//! A [`ProgramManifest`](killrate_catalogue::manifest::ProgramManifest) names a command, its inputs and outputs, and properties, as a descriptor of the
 //! papers does, which [`from_xml`] reads; [`Spec::resolve`] makes of it what can be run.
 //! [`test()`] has the technique of studies plan and judge, answers what it asks by running the
 //! program, all its phases, and the commands that properties call, and gives a [`Finding`] for every
@@ -14,7 +14,7 @@ mod error;
 mod finding;
 mod function;
 mod keep;
-pub mod manifest;
+mod reading;
 mod runner;
 mod sources;
 mod spec;
@@ -25,7 +25,7 @@ pub use deploy::{Call, Started, stand_in, test_call};
 pub use descriptor::from_xml;
 pub use error::MtError;
 pub use finding::{Finding, Found};
-pub use manifest::{Manifest, folder_of, property_lines};
+pub use reading::{folder_of, manifest_from_toml, read_command, read_manifest};
 pub use runner::Surroundings;
 pub use spec::Spec;
 pub use test::test;

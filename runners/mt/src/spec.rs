@@ -14,9 +14,9 @@ use killrate_properties::{Extraction, FunctionNames, Property};
 use killrate_techniques::placeholder::placeholders;
 use killrate_techniques::{DependentProperty, Metamorphic};
 
+use crate::MtError;
 use crate::function::FunctionCommands;
-use crate::manifest::{Manifest, Order};
-use crate::{MtError, manifest};
+use killrate_catalogue::manifest::{self, Order, ProgramManifest};
 
 /// What any output may hold.
 const OUTPUT: u64 = 64 << 20;
@@ -78,7 +78,11 @@ impl Spec {
     ///
     /// # Errors
     /// When a command, an output, a format or a property cannot be used.
-    pub fn resolve(manifest: &Manifest, folder: &Path, path: &Path) -> Result<Self, MtError> {
+    pub fn resolve(
+        manifest: &ProgramManifest,
+        folder: &Path,
+        path: &Path,
+    ) -> Result<Self, MtError> {
         let value_error = |key: &str, problem: String| MtError::Value {
             path: path.to_owned(),
             key: key.to_owned(),
@@ -244,7 +248,7 @@ impl Spec {
     }
 }
 
-fn inputs(manifest: &Manifest) -> BTreeMap<InputName, InputSpec> {
+fn inputs(manifest: &ProgramManifest) -> BTreeMap<InputName, InputSpec> {
     let spec = |entry: &manifest::InputEntry| InputSpec {
         format: FormatName(entry.format.clone()),
         label: entry.label.clone(),
@@ -256,7 +260,7 @@ fn inputs(manifest: &Manifest) -> BTreeMap<InputName, InputSpec> {
 }
 
 fn outputs(
-    manifest: &Manifest,
+    manifest: &ProgramManifest,
     derived: &BTreeMap<OutputName, Derived>,
 ) -> BTreeMap<OutputName, OutputSpec> {
     let format = |name: &OutputName, entry: &manifest::OutputEntry| {
@@ -275,7 +279,7 @@ fn outputs(
         .collect()
 }
 
-fn derived(manifest: &Manifest) -> Result<BTreeMap<OutputName, Derived>, MtError> {
+fn derived(manifest: &ProgramManifest) -> Result<BTreeMap<OutputName, Derived>, MtError> {
     let stdout = || OutputName::new("stdout").expect("it consists of letters");
     let mut derived = BTreeMap::new();
     for (name, entry) in &manifest.outputs {
@@ -298,7 +302,7 @@ fn derived(manifest: &Manifest) -> Result<BTreeMap<OutputName, Derived>, MtError
 /// nothing, and why.
 fn in_order(
     mut derived: BTreeMap<OutputName, Derived>,
-    manifest: &Manifest,
+    manifest: &ProgramManifest,
 ) -> Result<Vec<(OutputName, Derived)>, (OutputName, String)> {
     let mut ordered = Vec::new();
     // What is ready leaves `derived`, and so makes ready what is part of it.
@@ -325,7 +329,7 @@ fn in_order(
 }
 
 /// The file of each input: the name that is written, or one that ends as files of its format do.
-fn files(manifest: &Manifest) -> BTreeMap<InputName, InputName> {
+fn files(manifest: &ProgramManifest) -> BTreeMap<InputName, InputName> {
     let file = |name: &InputName, entry: &manifest::InputEntry| {
         let file = match (&entry.file, extension(&entry.format)) {
             (Some(file), _) => file.clone(),
@@ -365,7 +369,7 @@ fn limits(entry: manifest::LimitsEntry) -> Limits {
 }
 
 fn phases(
-    manifest: &Manifest,
+    manifest: &ProgramManifest,
     commands: &[Vec<String>],
     derived: &BTreeMap<OutputName, Derived>,
     folder: &Path,

@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use killrate_mt::{Finding, Manifest, MtError, Spec, Surroundings, read_data_set, test};
+use killrate_mt::{Finding, MtError, Spec, Surroundings, manifest_from_toml, read_data_set, test};
 
 /// Adds up the second column, but forgets the row that comes first in a table of more than two.
 const SUM: &str = "#!/bin/sh\nawk -F, 'NR > 1 && !(NR == 2 && big) { s += $2 } END { print \"sum: \" s }' \
@@ -43,7 +43,7 @@ impl Bench {
 
     fn test(&self, manifest: &str) -> Result<Vec<Finding>, MtError> {
         let folder = self.folder.path();
-        let manifest = Manifest::from_toml(manifest, Path::new("sum.mt.toml"))?;
+        let manifest = manifest_from_toml(manifest, Path::new("sum.mt.toml"))?;
         let spec = Spec::resolve(&manifest, folder, Path::new("sum.mt.toml"))?;
         let data_sets = manifest.data.iter();
         let data_sets: Result<Vec<_>, _> = data_sets

@@ -1,6 +1,6 @@
 //! Why a study did not finish.
 
-use killrate_catalogue::CatalogueError;
+use killrate_catalogue::{CatalogueError, LookupError};
 use killrate_executor::{ArgumentError, Fault, RunError, StepError};
 use killrate_model::{StudyName, SubjectName};
 use killrate_mutator::MutatorError;
@@ -16,6 +16,9 @@ pub enum StudyError {
     /// A manifest, a name or a data file needs mending.
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
+    /// A mutant, a cell or a subject that there is not.
+    #[error(transparent)]
+    Lookup(LookupError),
     /// A subject cannot be woven.
     #[error(transparent)]
     Mutator(#[from] MutatorError),
@@ -38,16 +41,6 @@ pub enum StudyError {
     /// The harness failed.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// A study wants mutants that there are not.
-    #[error(
-        "subject `{subject}` has no mutant whose id contains `{text}`; correct the key `only` of the study, `killrate mutants {subject}` lists the ids"
-    )]
-    NoSuchMutant {
-        /// Which subject.
-        subject: SubjectName,
-        /// What the study wants.
-        text: String,
-    },
     /// A subject that no study runs on anything.
     #[error(
         "no study runs subject `{subject}`, so there is no data to compare builds on; write a study that names it"
@@ -94,9 +87,15 @@ pub enum StudyError {
     /// The record cannot be written or read.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A cell of the record that is not there.
-    #[error("{0}")]
-    NoSuchCell(String),
+}
+
+impl From<LookupError> for StudyError {
+    fn from(error: LookupError) -> Self {
+        match error {
+            LookupError::Mutator(error) => Self::Mutator(error),
+            error => Self::Lookup(error),
+        }
+    }
 }
 
 impl From<RunError> for StudyError {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use killrate_catalogue::Design;
+use killrate_catalogue::{Cell, Design, LookupError, find_mutant, find_subject, weave_options};
 use killrate_model::{
-    Case, DataSetName, Mutant, MutantStatus, Observation, ProgramName, PropertyName, Request,
-    SubjectName, Variant, Verdict, hint, nearest,
+    Case, Mutant, MutantStatus, Observation, ProgramName, Request, SubjectName, Variant, Verdict,
+    hint,
 };
 use killrate_record::Basis;
 use killrate_rounds::Dialogue;
@@ -17,21 +17,6 @@ use crate::judge::basis;
 use crate::rounds::{Known, Unknown};
 use crate::session::Session;
 use crate::surroundings::Surroundings;
-use crate::weave::weave_options;
-use crate::whose_mutant::{find_subject, is_written_so};
-
-/// What to explain.
-#[derive(Debug, Clone)]
-pub struct Cell {
-    /// The mutant: its id, its number, or a part of its id that no other has.
-    pub mutant: String,
-    /// Of which subject; may be left out where only one has such a mutant.
-    pub subject: Option<SubjectName>,
-    /// By which property; the one that says most when left out.
-    pub property: Option<PropertyName>,
-    /// On which data set; the one that says most when left out.
-    pub data_set: Option<DataSetName>,
-}
 
 /// Everything there is to say about one mutant and one of its verdicts.
 #[derive(Debug)]
@@ -93,21 +78,22 @@ pub fn explain(
     cell: &Cell,
     surroundings: Surroundings<'_>,
 ) -> Result<Explanation, StudyError> {
-    let subject = find_subject(design, cell, surroundings.scratch)?;
+    let subject = find_subject(design, cell, &surroundings.scratch.woven())?;
     let mut session = Session::open(design, subject, surroundings)?;
     let mutant = find_mutant(&session.mutants, &session.woven.mutants, &cell.mutant)?.clone();
     if let MutantStatus::Withdrawn { reason } = &mutant.status {
-        return Err(StudyError::NoSuchCell(format!(
+        let problem = format!(
             "mutant `{}` was withdrawn and never run; the compiler says: {reason}",
             mutant.id
-        )));
+        );
+        return Err(LookupError::Cell(problem).into());
     }
     let cases = session.all_cases();
     let of_mutant = session.converse(&cases, &[Variant::Mutant(mutant.number)], Unknown::Run)?;
     let chosen = choose(&session, &of_mutant, cell)?;
     let told = &of_mutant[chosen];
     let case = &session.planned.cases[chosen].case;
-    let options = weave_options(design, subject, surroundings.scratch);
+    let options = weave_options(design, subject, surroundings.scratch.woven());
     let property = subject.properties.get(&case.property);
     Ok(Explanation {
         subject: subject.manifest.name.clone(),
@@ -152,51 +138,6 @@ fn is_sound(session: &Session<'_>, case: usize) -> bool {
     session.of_original[case].verdict.is_satisfied()
 }
 
-/// The mutant of the study that is written so; `woven` are all of the subject.
-fn find_mutant<'a>(
-    mutants: &'a [Mutant],
-    woven: &[Mutant],
-    written: &str,
-) -> Result<&'a Mutant, StudyError> {
-    let is_meant = |mutant: &&Mutant| is_written_so(mutant, written);
-    if let Some(mutant) = mutants.iter().find(is_meant) {
-        return Ok(mutant);
-    }
-    if let Some(mutant) = woven.iter().find(is_meant) {
-        let why = if mutant.is_thesis {
-            "it is not in the sample or the selection that the study makes"
-        } else {
-            "the study takes only changes that the papers describe, or makes a selection"
-        };
-        return Err(StudyError::NoSuchCell(format!(
-            "mutant `{}` is not in the study: {why}",
-            mutant.id
-        )));
-    }
-    let partly: Vec<&Mutant> = mutants
-        .iter()
-        .filter(|mutant| mutant.id.0.contains(written))
-        .collect();
-    match partly.as_slice() {
-        [mutant] => Ok(mutant),
-        [] => {
-            let hint = match nearest(written, mutants.iter().map(|m| m.id.0.as_str())) {
-                Some(near) => format!("the nearest is `{near}`"),
-                None => "`killrate mutants` lists them".to_owned(),
-            };
-            Err(StudyError::NoSuchCell(format!(
-                "there is no mutant `{written}` in the study; {hint}"
-            )))
-        }
-        [first, second, ..] => Err(StudyError::NoSuchCell(format!(
-            "`{written}` fits {} mutants, `{}` and `{}` among them; write more of the id",
-            partly.len(),
-            first.id,
-            second.id
-        ))),
-    }
-}
-
 /// The position of the case to tell: of those that fit the one that says most.
 ///
 /// That is a sound violated one if there is one, of a property before a crash before the rest; else
@@ -205,7 +146,7 @@ fn choose(
     session: &Session<'_>,
     of_mutant: &[Dialogue<Known>],
     cell: &Cell,
-) -> Result<usize, StudyError> {
+) -> Result<usize, LookupError> {
     let fits = |dialogue: &&Dialogue<Known>| {
         let case = &session.planned.cases[dialogue.case].case;
         cell.property
@@ -252,52 +193,6 @@ fn choose(
             let message = wanted(property, "property", properties)
                 .or_else(|| wanted(data_set, "data set", data_sets))
                 .unwrap_or_else(|| "the property was not judged on that data set".to_owned());
-            StudyError::NoSuchCell(message)
+            LookupError::Cell(message)
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use killrate_model::{MutantClass, MutantId, OperatorName};
-
-    use super::*;
-
-    fn mutant(number: u32, is_thesis: bool) -> Mutant {
-        Mutant {
-            id: MutantId(format!("src/main.rs::main/add-to-sub/{number}")),
-            number,
-            class: MutantClass::Arithmetic,
-            operator: OperatorName("add-to-sub".to_owned()),
-            is_thesis,
-            file: "src/main.rs".to_owned(),
-            function: "main".to_owned(),
-            line: 1,
-            column: 1,
-            start: 0,
-            end: 5,
-            before: "a + b".to_owned(),
-            after: "a - b".to_owned(),
-            status: MutantStatus::Woven,
-        }
-    }
-
-    #[test]
-    fn a_mutant_that_the_study_leaves_out_is_told_from_one_that_is_not_there() {
-        let woven = [mutant(1, true), mutant(2, true), mutant(3, false)];
-        let found = |written| find_mutant(&woven[..1], &woven, written);
-        assert_eq!(found("1").unwrap().number, 1);
-        let refused = |written| found(written).unwrap_err().to_string();
-        assert_eq!(
-            refused("2"),
-            "mutant `src/main.rs::main/add-to-sub/2` is not in the study: it is not in the sample or the selection that the study makes"
-        );
-        assert_eq!(
-            refused("3"),
-            "mutant `src/main.rs::main/add-to-sub/3` is not in the study: the study takes only changes that the papers describe, or makes a selection"
-        );
-        assert_eq!(
-            refused("99"),
-            "there is no mutant `99` in the study; `killrate mutants` lists them"
-        );
-    }
 }

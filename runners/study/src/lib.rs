@@ -26,7 +26,6 @@ mod shards;
 mod surroundings;
 mod verify;
 mod weave;
-mod whose_mutant;
 
 pub use baseline::{
     BaselineError, Difference, FUEL_FLOOR, FUEL_MULTIPLE, SecondError, SecondProblem,
@@ -35,7 +34,7 @@ pub use bench::{Benched, NewProperty, bench_property};
 pub use check_functions::{CheckedFunctions, CheckedRun, check_functions};
 pub use error::StudyError;
 pub use event::Event;
-pub use explain::{Cell, Explanation, OneVerdict, RunStory, explain};
+pub use explain::{Explanation, OneVerdict, RunStory, explain};
 pub use invariants::{
     LearnedInvariants, VerifiedInvariants, learn_invariants, trace_subject, verify_invariants,
 };

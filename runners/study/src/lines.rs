@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use killrate_catalogue::SubjectDesign;
+use killrate_catalogue::{SubjectDesign, weave_options};
 use killrate_executor::Execution;
 use killrate_model::{DataSet, Probe, Request, Variant};
 use killrate_mutator::{Line, build_marked};
@@ -13,7 +13,7 @@ use crate::baseline::{BaselineError, of_original};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::session::Session;
-use crate::weave::{program, weave_options};
+use crate::weave::program;
 
 /// One row per line and data set, the known cases among them.
 pub(crate) fn trace_lines(session: &Session<'_>) -> Result<Vec<LineRow>, StudyError> {
@@ -23,7 +23,11 @@ pub(crate) fn trace_lines(session: &Session<'_>) -> Result<Vec<LineRow>, StudyEr
     (surroundings.on_event)(Event::Lines {
         subject: name.clone(),
     });
-    let marked = build_marked(&weave_options(design, subject, surroundings.scratch))?;
+    let marked = build_marked(&weave_options(
+        design,
+        subject,
+        surroundings.scratch.woven(),
+    ))?;
     let program = program(marked.binary)?;
     let sources: Vec<(&DataSet, Request)> = sources(subject);
     let executions: Vec<Execution> = sources

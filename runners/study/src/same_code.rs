@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use killrate_catalogue::weave_options;
 use killrate_model::{MutantId, Variant};
 use killrate_mutator::find_same_code;
 use killrate_record::{SameCodeRow, VariantId};
@@ -9,7 +10,6 @@ use killrate_record::{SameCodeRow, VariantId};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::session::Session;
-use crate::weave::weave_options;
 
 /// One row per mutant of the study whose code was compared.
 pub(crate) fn compare_code(session: &Session<'_>) -> Result<Vec<SameCodeRow>, StudyError> {
@@ -18,7 +18,11 @@ pub(crate) fn compare_code(session: &Session<'_>) -> Result<Vec<SameCodeRow>, St
     (surroundings.on_event)(Event::SameCode {
         subject: subject.clone(),
     });
-    let options = weave_options(session.design, session.subject, surroundings.scratch);
+    let options = weave_options(
+        session.design,
+        session.subject,
+        surroundings.scratch.woven(),
+    );
     let found = find_same_code(&options, &session.mutants)?;
     let ids: BTreeMap<u32, &MutantId> = (session.mutants.iter())
         .map(|mutant| (mutant.number, &mutant.id))

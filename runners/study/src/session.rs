@@ -1,6 +1,6 @@
 //! A subject made ready: woven, its original observed, its cases planned and answered by the original.
 
-use killrate_catalogue::{Design, SubjectDesign, source_digest};
+use killrate_catalogue::{Design, SubjectDesign, choose, source_digest, weave_options};
 use killrate_executor::RunError;
 use killrate_model::{Digest, Mutant, MutantStatus, ProgramName, Variant};
 use killrate_mutator::Woven;
@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::plan::plan;
 use crate::rounds::{Answers, Known, Unknown};
 use crate::surroundings::Surroundings;
-use crate::weave::{Programs, choose, weave_options};
+use crate::weave::Programs;
 
 /// One subject of a study, ready for its mutants to be judged.
 pub(crate) struct Session<'a> {
@@ -40,7 +40,7 @@ impl<'a> Session<'a> {
     ) -> Result<Self, StudyError> {
         let name = &subject.manifest.name;
         let on_event = surroundings.on_event;
-        let options = weave_options(design, subject, surroundings.scratch);
+        let options = weave_options(design, subject, surroundings.scratch.woven());
         let woven = surroundings.weave(name, &options)?;
         let is_woven = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
         let n_woven = woven.mutants.iter().filter(is_woven).count();

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_catalogue::Design;
+use killrate_catalogue::{Cell, Design};
 use killrate_model::{
     Blob, DataSetName, Observation, ProgramName, PropertyName, SubjectName, Verdict, protocol,
 };
 use killrate_record::Basis;
-use killrate_study::{Cell, Explanation, OneVerdict, RunStory, explain};
+use killrate_study::{Explanation, OneVerdict, RunStory, explain};
 
 use crate::arguments::Threads;
 use crate::console::Console;

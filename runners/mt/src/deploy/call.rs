@@ -15,8 +15,9 @@ use super::arguments::{Fitted, fit};
 use super::report;
 use super::spool::{Line, Spool, now};
 use super::started::Started;
-use crate::manifest::{Attached, DeployEntry, Manifest, Order, folder_of};
 use crate::{Finding, MtError, Spec, Surroundings, test};
+use crate::{folder_of, read_command, read_manifest};
+use killrate_catalogue::manifest::{Attached, DeployEntry, Order, ProgramManifest};
 
 /// One call of a program.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +40,7 @@ pub fn stand_in(
     call: Call<'_>,
     tests: impl FnOnce(&Started) -> Vec<OsString>,
 ) -> Result<std::convert::Infallible, MtError> {
-    let command = split_command(&Manifest::read_command(call.manifest)?)?;
+    let command = split_command(&read_command(call.manifest)?)?;
     // What does not fit is not tested, as the tests will say.
     let fitted = fitted(command.get(1..).unwrap_or_default(), call);
     let started = Started::now(fitted.map_or_else(|_| BTreeMap::new(), |fitted| fitted.files));
@@ -64,7 +65,7 @@ pub fn stand_in(
 /// # Errors
 /// When not even the spool can be written.
 pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<(), MtError> {
-    let manifest = Manifest::read(call.manifest);
+    let manifest = read_manifest(call.manifest);
     let folder = folder_of(call.manifest);
     let settings = match &manifest {
         Ok(manifest) => manifest.deploy.clone(),
@@ -97,13 +98,13 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
 
 /// The first word of a manifest's command.
 fn program(manifest: &Path) -> Result<String, MtError> {
-    let command = split_command(&Manifest::read_command(manifest)?)?;
+    let command = split_command(&read_command(manifest)?)?;
     Ok(command[0].clone())
 }
 
 /// What the tests of a call need.
 struct Tests<'a> {
-    manifest: &'a Manifest,
+    manifest: &'a ProgramManifest,
     folder: &'a Path,
     spool: &'a Spool,
     scratch: &'a Path,

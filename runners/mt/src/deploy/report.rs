@@ -9,7 +9,7 @@ use killrate_executor::{BlackBox, outside, split_command};
 use super::spool::{Line, Lock, Spool, in_lines};
 use crate::MtError;
 use crate::error::write_error;
-use crate::manifest::{DeployEntry, Sent};
+use killrate_catalogue::manifest::{DeployEntry, Sent};
 
 /// A command that sends mail takes a moment; one that hangs must not stay for ever.
 const AT_MOST: Duration = Duration::from_secs(60);

@@ -10,7 +10,9 @@ use super::branch::{self, Branches, MAIN};
 use super::element::{Element, Problem};
 use super::expression::calls;
 use crate::MtError;
-use crate::manifest::{FunctionEntry, FunctionKind, InputEntry, Manifest, Order, OutputEntry};
+use killrate_catalogue::manifest::{
+    FunctionEntry, FunctionKind, InputEntry, Order, OutputEntry, ProgramManifest,
+};
 
 /// What a descriptor may hold.
 const ELEMENTS: [&str; 8] = [
@@ -40,7 +42,7 @@ const TYPES: [(&str, &str); 5] = [
 ///
 /// # Errors
 /// When the text is not a descriptor, or says what properties cannot.
-pub fn from_xml(text: &str, path: &Path) -> Result<Manifest, MtError> {
+pub fn from_xml(text: &str, path: &Path) -> Result<ProgramManifest, MtError> {
     let at = |problem: Problem| MtError::Descriptor {
         path: path.to_owned(),
         line: problem.line,
@@ -50,7 +52,7 @@ pub fn from_xml(text: &str, path: &Path) -> Result<Manifest, MtError> {
     convert(&root).map_err(at)
 }
 
-fn convert(root: &Element) -> Result<Manifest, Problem> {
+fn convert(root: &Element) -> Result<ProgramManifest, Problem> {
     if root.name != "TESTDESCRIPTOR" {
         let text = format!("expected `TESTDESCRIPTOR`, not `{}`", root.name);
         return Err(root.problem(text));
@@ -72,7 +74,7 @@ fn convert(root: &Element) -> Result<Manifest, Problem> {
     } else {
         format!("{execution} {parameters}")
     };
-    let mut manifest = Manifest::of_command(String::new());
+    let mut manifest = ProgramManifest::of_command(String::new());
     for element in all("INPUT") {
         inputs(element, &mut manifest)?;
     }
@@ -96,7 +98,7 @@ fn convert(root: &Element) -> Result<Manifest, Problem> {
     Ok(manifest)
 }
 
-fn inputs(element: &Element, manifest: &mut Manifest) -> Result<(), Problem> {
+fn inputs(element: &Element, manifest: &mut ProgramManifest) -> Result<(), Problem> {
     for variable in variables(element, &["TYPE", "NAME", "LABEL"])? {
         let name = InputName::new(variable.attribute("NAME")?)
             .map_err(|error| variable.problem(error.to_string()))?;
@@ -110,7 +112,11 @@ fn inputs(element: &Element, manifest: &mut Manifest) -> Result<(), Problem> {
     Ok(())
 }
 
-fn outputs(element: &Element, command: &str, manifest: &mut Manifest) -> Result<(), Problem> {
+fn outputs(
+    element: &Element,
+    command: &str,
+    manifest: &mut ProgramManifest,
+) -> Result<(), Problem> {
     for variable in variables(element, &["TYPE", "NAME"])? {
         let written = variable.attribute("NAME")?;
         let is_file = references(command).any(|found| found == ("output", written));
@@ -178,7 +184,11 @@ fn function(element: &Element) -> Result<(String, FunctionEntry), Problem> {
     Ok((name, FunctionEntry { kind, command }))
 }
 
-fn post_test(element: &Element, parameters: &str, manifest: &mut Manifest) -> Result<(), Problem> {
+fn post_test(
+    element: &Element,
+    parameters: &str,
+    manifest: &mut ProgramManifest,
+) -> Result<(), Problem> {
     let own: Vec<String> = manifest.functions.keys().cloned().collect();
     let mut branches = Branches::new();
     let mut lines = BTreeMap::new();
@@ -235,7 +245,7 @@ fn property(
     element: &Element,
     branches: &Branches,
     own: &[String],
-    manifest: &mut Manifest,
+    manifest: &mut ProgramManifest,
 ) -> Result<Vec<String>, Problem> {
     element.allow_attributes(&["NAME"])?;
     let mut relations: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -274,7 +284,7 @@ fn property(
 }
 
 /// A name that no other property has.
-fn unused(name: &str, manifest: &Manifest) -> Result<PropertyName, String> {
+fn unused(name: &str, manifest: &ProgramManifest) -> Result<PropertyName, String> {
     let is_taken = |name: &str| {
         let start = format!("{name}: ");
         let mut properties = manifest.properties.iter();
@@ -290,7 +300,7 @@ fn unused(name: &str, manifest: &Manifest) -> Result<PropertyName, String> {
 }
 
 /// The command with `{NAME}` in the place of `@input.NAME` and `@output.NAME`.
-fn in_braces(command: &str, manifest: &Manifest) -> Result<String, String> {
+fn in_braces(command: &str, manifest: &ProgramManifest) -> Result<String, String> {
     let mut text = command.replace('{', "{{").replace('}', "}}");
     let mut found: Vec<(&str, &str)> = references(command).collect();
     // The longest first, because one name may be the start of another.

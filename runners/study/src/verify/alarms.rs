@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use killrate_catalogue::{Design, SubjectDesign};
+use killrate_catalogue::{Design, LookupError, SubjectDesign, weave_options};
 use killrate_executor::{Execution, RunError};
 use killrate_model::{
     Digest, Mutant, Observation, ProgramName, Request, Rng, SubjectName, TechniqueName, Variant,
@@ -20,7 +20,7 @@ use crate::baseline::{Originals, of_original};
 use crate::error::StudyError;
 use crate::plan::layout;
 use crate::surroundings::Surroundings;
-use crate::weave::{Programs, weave_options};
+use crate::weave::Programs;
 
 /// Which trials to make.
 #[derive(Debug, Clone)]
@@ -106,22 +106,24 @@ impl<'a> Trials<'a> {
         surroundings: Surroundings<'a>,
     ) -> Result<Self, StudyError> {
         let name = &subject.manifest.name;
-        let options = weave_options(design, subject, surroundings.scratch);
+        let options = weave_options(design, subject, surroundings.scratch.woven());
         let woven = surroundings.weave(name, &options)?;
-        let variant =
-            match &wanted.mutant {
-                None => Variant::Original,
-                Some(id) => {
-                    let is_it = |mutant: &&Mutant| mutant.id.0 == *id;
-                    let mutant = woven.mutants.iter().find(is_it).ok_or_else(|| {
-                        StudyError::NoSuchMutant {
+        let variant = match &wanted.mutant {
+            None => Variant::Original,
+            Some(id) => {
+                let is_it = |mutant: &&Mutant| mutant.id.0 == *id;
+                let mutant =
+                    woven
+                        .mutants
+                        .iter()
+                        .find(is_it)
+                        .ok_or_else(|| LookupError::Mutant {
                             subject: name.clone(),
                             text: id.clone(),
-                        }
-                    })?;
-                    Variant::Mutant(mutant.number)
-                }
-            };
+                        })?;
+                Variant::Mutant(mutant.number)
+            }
+        };
         let programs = Programs::of_woven(&woven).with_commands(&subject.sampled.metrics);
         let is_deterministic = subject.manifest.is_deterministic;
         Ok(Self {

@@ -2,11 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use killrate_catalogue::Design;
+use killrate_catalogue::{Design, second_options, weave_options};
 use killrate_mutator::{build_marked, build_plain, weave};
 
 use crate::surroundings::Surroundings;
-use crate::weave::{second_options, weave_options};
 
 /// Does something while the programs of all subjects are built, in the order in which they are needed.
 ///
@@ -33,13 +32,13 @@ fn build(design: &Design, surroundings: Surroundings<'_>, is_over: &AtomicBool) 
     let Surroundings { scratch, stop, .. } = surroundings;
     let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
     for (place, subject) in design.subjects.iter().enumerate() {
-        let options = weave_options(design, subject, scratch);
+        let options = weave_options(design, subject, scratch.woven());
         // The study itself begins with weaving the first.
         if is_stopped() || place > 0 && weave(&options, &|_| {}).is_err() {
             return;
         }
         for entry in &subject.seconds {
-            let options = second_options(subject, entry, scratch);
+            let options = second_options(subject, entry, scratch.woven());
             if is_stopped() || build_plain(&options).is_err() {
                 return;
             }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use killrate_catalogue::{CatalogueError, Design, MetricProgram, SubjectDesign, read_blob};
+use killrate_catalogue::{
+    CatalogueError, Design, MetricProgram, SubjectDesign, read_blob, second_options, weave_options,
+};
 use killrate_executor::Program;
 use killrate_model::{DataSetName, Observation, OutputName, ProgramName, Variant};
 use killrate_mutator::{Woven, build_plain, weave_tests};
@@ -12,7 +14,6 @@ use killrate_techniques::{TechniqueKind, same_results};
 
 use crate::error::StudyError;
 use crate::surroundings::Surroundings;
-use crate::weave::{second_options, weave_options};
 
 /// Everything of a subject that a request can be put to, by name.
 pub(crate) struct Programs(BTreeMap<ProgramName, Runnable>);
@@ -61,7 +62,7 @@ impl Programs {
         let mut programs = Self::of_woven(woven).with_commands(&subject.sampled.metrics);
         let scratch = surroundings.scratch;
         for entry in &subject.seconds {
-            let options = second_options(subject, entry, scratch);
+            let options = second_options(subject, entry, scratch.woven());
             let runnable = Runnable {
                 program: program(build_plain(&options)?)?,
                 repetition: Repetition::Plain(entry.outputs.clone()),
@@ -70,7 +71,7 @@ impl Programs {
             programs.0.insert(name, runnable);
         }
         if subject.techniques.contains(&TechniqueKind::Tests) {
-            let options = weave_options(design, subject, scratch);
+            let options = weave_options(design, subject, scratch.woven());
             for tests in weave_tests(&options, woven)? {
                 let name = DataSetName::new(&*tests.name).expect("targets of cargo have names");
                 let program = Program::new(tests.binary, tests.digest).with_alone(tests.alone);

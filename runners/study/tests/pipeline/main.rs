@@ -10,10 +10,11 @@ mod settles;
 use std::num::NonZeroU32;
 use std::path::Path;
 
+use killrate_catalogue::Cell;
 use killrate_model::{DataSetName, Observation, ProgramName, PropertyName};
 use killrate_record::{CostRow, Record, VariantId};
 use killrate_study::{
-    Cell, Explanation, Preview, RunStory, Shard, ShardFolder, explain, freeze, merge, preview, run,
+    Explanation, Preview, RunStory, Shard, ShardFolder, explain, freeze, merge, preview, run,
     run_shard,
 };
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
+use killrate_catalogue::manifest::ProgramManifest;
 use killrate_model::{DataSetName, hint};
 use killrate_mt::{MtError, Spec, folder_of};
 
@@ -55,7 +56,7 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 }
 
 /// Whether all fits that does not depend on the programs being there.
-fn check(manifest: &killrate_mt::Manifest, path: &Path) -> Result<(), MtError> {
+fn check(manifest: &ProgramManifest, path: &Path) -> Result<(), MtError> {
     match Spec::resolve(manifest, folder_of(path), path) {
         // A manifest may be converted where the program is not installed.
         Err(MtError::Command(_)) | Ok(_) => Ok(()),

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use killrate_catalogue::manifest::{InputEntry, Order, OutputEntry, ProgramManifest};
+use killrate_catalogue::property_lines;
 use killrate_model::{DataSet, DataSetName, InputName, NameError, OutputName, PropertyName, hint};
-use killrate_mt::manifest::{InputEntry, Order, OutputEntry};
-use killrate_mt::{Manifest, MtError, Spec, folder_of, format_of, property_lines, read_data_set};
+use killrate_mt::{MtError, Spec, folder_of, format_of, read_data_set, read_manifest};
 
 use super::{Options, Tested};
 use crate::console::Console;
@@ -37,7 +38,7 @@ pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Se
 /// What a file and options say of the thing under test, and the files of the inputs they name.
 pub(super) fn manifest(
     tested: &Tested,
-) -> anyhow::Result<(Manifest, BTreeMap<InputName, PathBuf>)> {
+) -> anyhow::Result<(ProgramManifest, BTreeMap<InputName, PathBuf>)> {
     let mut manifest = written(tested)?;
     let given = add_given(tested, &mut manifest)?;
     Ok((manifest, given))
@@ -51,23 +52,23 @@ pub(super) fn given_name(given: &BTreeMap<InputName, PathBuf>) -> Result<DataSet
 }
 
 /// What the file says, with the command of the options.
-fn written(tested: &Tested) -> anyhow::Result<Manifest> {
+fn written(tested: &Tested) -> anyhow::Result<ProgramManifest> {
     let no_command =
         || Usage("there is no command; give a manifest that has one, or `--command`".to_owned());
     let Some(path) = &tested.spec else {
-        return Ok(Manifest::of_command(
+        return Ok(ProgramManifest::of_command(
             tested.command.clone().ok_or_else(no_command)?,
         ));
     };
     let mut manifest = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("toml" | "xml") => Manifest::read(path)?,
+        Some("toml" | "xml") => read_manifest(path)?,
         _ => {
             let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
                 path: path.clone(),
                 source,
             })?;
             let command = tested.command.clone().ok_or_else(no_command)?;
-            let mut manifest = Manifest::of_command(command);
+            let mut manifest = ProgramManifest::of_command(command);
             manifest.properties = property_lines(&text);
             manifest
         }
@@ -79,7 +80,7 @@ fn written(tested: &Tested) -> anyhow::Result<Manifest> {
 }
 
 /// Sets how properties are tested.
-fn set_choices(options: &Options, manifest: &mut Manifest) {
+fn set_choices(options: &Options, manifest: &mut ProgramManifest) {
     if !options.seed.is_empty() {
         manifest.transform_seeds.clone_from(&options.seed);
     }
@@ -92,7 +93,7 @@ fn set_choices(options: &Options, manifest: &mut Manifest) {
 /// Adds what the options say; gives the files of the inputs that they name.
 fn add_given(
     options: &Tested,
-    manifest: &mut Manifest,
+    manifest: &mut ProgramManifest,
 ) -> anyhow::Result<BTreeMap<InputName, PathBuf>> {
     manifest.properties.extend(options.property.iter().cloned());
     let mut given = BTreeMap::new();
@@ -173,7 +174,7 @@ fn keep_only(spec: &mut Spec, only: &[String]) -> Result<(), MtError> {
 fn data_sets(
     console: &Console,
     options: &Options,
-    manifest: &Manifest,
+    manifest: &ProgramManifest,
     folder: &Path,
     given: &BTreeMap<InputName, PathBuf>,
 ) -> anyhow::Result<Vec<DataSet>> {
@@ -207,7 +208,11 @@ fn data_sets(
     Ok(data_sets)
 }
 
-fn of_project(console: &Console, manifest: &Manifest, name: &str) -> anyhow::Result<DataSet> {
+fn of_project(
+    console: &Console,
+    manifest: &ProgramManifest,
+    name: &str,
+) -> anyhow::Result<DataSet> {
     let names = manifest.data.keys().map(DataSetName::as_str);
     let unknown = || MtError::Unknown {
         kind: "data set",

@@ -1,22 +1,19 @@
 //! How the programs of a subject are built.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use killrate_catalogue::manifest::SecondEntry;
-use killrate_catalogue::{Design, SubjectDesign, check_options};
 use killrate_mutator::WeaveOptions;
 use killrate_techniques::TechniqueKind;
 
-use crate::scratch::Scratch;
+use crate::design::{Design, SubjectDesign};
+use crate::function_properties::check_options;
+use crate::manifest::SecondEntry;
 
-/// How a subject of a study is woven.
-pub(crate) fn weave_options(
-    design: &Design,
-    subject: &SubjectDesign,
-    scratch: &Scratch,
-) -> WeaveOptions {
+/// How a subject of a study is woven; builds go to the folder `woven`.
+pub fn weave_options(design: &Design, subject: &SubjectDesign, woven: PathBuf) -> WeaveOptions {
     let classes = design.classes.clone();
-    let mut options = (subject.manifest).weave_options(&subject.folder, classes, scratch.woven());
+    let mut options = (subject.manifest).weave_options(&subject.folder, classes, woven);
     // Only what a technique of the study looks at is woven in, because everything costs time to build.
     if subject.techniques.contains(&TechniqueKind::RuntimeChecking) {
         options.checks = Some(check_options(&subject.folder, &options.package));
@@ -26,11 +23,11 @@ pub(crate) fn weave_options(
     options
 }
 
-/// How a second implementation is built.
-pub(crate) fn second_options(
+/// How a second implementation is built, in the folder `woven`.
+pub fn second_options(
     subject: &SubjectDesign,
     entry: &SecondEntry,
-    scratch: &Scratch,
+    woven: PathBuf,
 ) -> WeaveOptions {
     WeaveOptions {
         package: subject.folder.join(&entry.package),
@@ -42,6 +39,6 @@ pub(crate) fn second_options(
         checks: None,
         watches: false,
         tests: false,
-        scratch: scratch.woven(),
+        scratch: woven,
     }
 }

@@ -1,17 +1,20 @@
 //! Which mutants a study takes.
 
-use killrate_catalogue::manifest::Changes;
-use killrate_catalogue::{Design, SubjectDesign};
 use killrate_model::{Mutant, Rng};
 
-use crate::error::StudyError;
+use crate::design::{Design, SubjectDesign};
+use crate::lookup_error::LookupError;
+use crate::manifest::Changes;
 
 /// The mutants that the study asks for, in their own order.
-pub(crate) fn choose(
+///
+/// # Errors
+/// When it asks for one that there is not.
+pub fn choose(
     mutants: &[Mutant],
     design: &Design,
     subject: &SubjectDesign,
-) -> Result<Vec<Mutant>, StudyError> {
+) -> Result<Vec<Mutant>, LookupError> {
     // A whole id means that mutant alone, although `…/1` is a part of `…/12`.
     let is_id = |text: &String| mutants.iter().any(|mutant| mutant.id.0 == *text);
     let fits = |text: &String, mutant: &Mutant| {
@@ -23,7 +26,7 @@ pub(crate) fn choose(
     };
     let fits_none = |text: &&String| !mutants.iter().any(|mutant| fits(text, mutant));
     if let Some(text) = subject.only.iter().find(fits_none) {
-        return Err(StudyError::NoSuchMutant {
+        return Err(LookupError::Mutant {
             subject: subject.manifest.name.clone(),
             text: text.clone(),
         });

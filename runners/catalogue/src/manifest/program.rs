@@ -2,23 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use killrate_model::{DataSetName, InputName, OutputName};
 use killrate_properties::FunctionNames;
 use killrate_techniques::DependentProperty;
 use serde::{Deserialize, Serialize};
 
-use crate::error::read_error;
-use crate::{MtError, from_xml};
-
-/// The only format of manifest that there is so far.
-const FORMAT: u32 = 1;
-
 /// What a user writes about a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Manifest {
+pub struct ProgramManifest {
     /// Always 1.
     #[serde(default = "format")]
     pub format: u32,
@@ -224,11 +218,14 @@ pub enum Attached {
     Files,
 }
 
-impl Manifest {
+impl ProgramManifest {
+    /// The only format that there is so far.
+    pub const FORMAT: u32 = 1;
+
     /// A manifest that holds nothing but a command.
     pub fn of_command(command: String) -> Self {
         Self {
-            format: FORMAT,
+            format: Self::FORMAT,
             title: None,
             command,
             files: Vec::new(),
@@ -252,62 +249,8 @@ impl Manifest {
         }
     }
 
-    /// Reads a manifest, or a descriptor when the name of the file ends in `.xml`.
-    ///
-    /// # Errors
-    /// When the file cannot be read, and as [`Self::from_toml`] and [`from_xml`].
-    pub fn read(path: &Path) -> Result<Self, MtError> {
-        let text = read(path)?;
-        if is_descriptor(path) {
-            from_xml(&text, path)
-        } else {
-            Self::from_toml(&text, path)
-        }
-    }
-
-    /// The command of a manifest, whatever else may be wrong with it.
-    ///
-    /// # Errors
-    /// When the file cannot be read, is not TOML, or names no command; of a descriptor, when anything
-    /// is wrong with it.
-    pub fn read_command(path: &Path) -> Result<String, MtError> {
-        let text = read(path)?;
-        if is_descriptor(path) {
-            return Ok(from_xml(&text, path)?.command);
-        }
-        let mut table: toml::Table = toml::from_str(&text).map_err(toml_error(path))?;
-        match table.remove("command") {
-            Some(toml::Value::String(command)) => Ok(command),
-            _ => Err(MtError::Value {
-                path: path.to_owned(),
-                key: "command".to_owned(),
-                problem: "it is missing or not a text; name the program and its arguments"
-                    .to_owned(),
-            }),
-        }
-    }
-
-    /// Reads a manifest from TOML.
-    ///
-    /// # Errors
-    /// When the text is not TOML, or a key is unknown, missing or of the wrong kind.
-    pub fn from_toml(text: &str, path: &Path) -> Result<Self, MtError> {
-        let manifest: Self = toml::from_str(text).map_err(toml_error(path))?;
-        if manifest.format != FORMAT {
-            return Err(MtError::Value {
-                path: path.to_owned(),
-                key: "format".to_owned(),
-                problem: format!(
-                    "it is {}; this version of killrate reads format {FORMAT}",
-                    manifest.format
-                ),
-            });
-        }
-        Ok(manifest)
-    }
-
     /// The names that properties may call besides those of the language.
-    pub(crate) fn function_names(&self) -> FunctionNames {
+    pub fn function_names(&self) -> FunctionNames {
         let of_kind = |kind: FunctionKind| {
             let functions = self.functions.iter();
             let of_kind = functions.filter(|(_, entry)| entry.kind == kind);
@@ -328,40 +271,8 @@ impl Manifest {
     }
 }
 
-/// The folder that relative paths in a file are meant from.
-pub fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// The properties of a text file: one per line, without blank lines and comments after `#`.
-pub fn property_lines(text: &str) -> Vec<String> {
-    let lines = text.lines().map(str::trim);
-    lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(str::to_owned)
-        .collect()
-}
-
-fn read(path: &Path) -> Result<String, MtError> {
-    std::fs::read_to_string(path).map_err(read_error(path))
-}
-
-fn is_descriptor(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "xml")
-}
-
-fn toml_error(path: &Path) -> impl FnOnce(toml::de::Error) -> MtError {
-    |source| MtError::Toml {
-        path: path.to_owned(),
-        source: Box::new(source),
-    }
-}
-
 fn format() -> u32 {
-    FORMAT
+    ProgramManifest::FORMAT
 }
 
 fn yes() -> bool {

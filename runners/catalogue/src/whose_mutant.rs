@@ -1,13 +1,15 @@
 //! Whose mutant is meant where a study has several subjects.
 
-use killrate_catalogue::{Design, SubjectDesign};
+use std::path::Path;
+
 use killrate_model::{Mutant, hint};
 use killrate_mutator::find;
 
-use crate::error::StudyError;
-use crate::explain::Cell;
-use crate::scratch::Scratch;
-use crate::weave::{choose, weave_options};
+use crate::cell::{Cell, is_written_so};
+use crate::chosen::choose;
+use crate::design::{Design, SubjectDesign};
+use crate::lookup_error::LookupError;
+use crate::weaving::weave_options;
 
 /// How well what was written fits the mutants of a subject, better last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,19 +25,22 @@ enum Fit {
 
 /// The subject that a cell is about: the one it names, else the only one that its mutant fits best.
 ///
-/// Nothing is compiled to find out.
-pub(crate) fn find_subject<'a>(
+/// Nothing is compiled to find out; `woven` is where builds go.
+///
+/// # Errors
+/// When there is no such subject, or several fit.
+pub fn find_subject<'a>(
     design: &'a Design,
     cell: &Cell,
-    scratch: &Scratch,
-) -> Result<&'a SubjectDesign, StudyError> {
+    woven: &Path,
+) -> Result<&'a SubjectDesign, LookupError> {
     if let Some(name) = &cell.subject {
         let mut subjects = design.subjects.iter();
         let named = subjects.find(|subject| subject.manifest.name == *name);
         return named.ok_or_else(|| {
             let subjects = design.subjects.iter();
             let known = subjects.map(|subject| subject.manifest.name.as_str());
-            StudyError::NoSuchCell(format!(
+            LookupError::Cell(format!(
                 "study `{}` has no subject `{name}`; {}",
                 design.name,
                 hint(name.as_str(), known)
@@ -47,7 +52,7 @@ pub(crate) fn find_subject<'a>(
     }
     let mut fits = Vec::new();
     for subject in &design.subjects {
-        let all = find(&weave_options(design, subject, scratch))?.mutants;
+        let all = find(&weave_options(design, subject, woven.to_owned()))?.mutants;
         let in_study = choose(&all, design, subject)?;
         fits.push((fit(&in_study, &all, &cell.mutant), subject));
     }
@@ -58,14 +63,14 @@ pub(crate) fn find_subject<'a>(
         .map(|(_, subject)| subject)
         .collect();
     match (best, fitting.as_slice()) {
-        (Fit::No, _) => Err(StudyError::NoSuchCell(format!(
+        (Fit::No, _) => Err(LookupError::Cell(format!(
             "no subject of study `{}` has a mutant `{}`; `killrate mutants SUBJECT` lists those of {}",
             design.name,
             cell.mutant,
             names(&design.subjects.iter().collect::<Vec<_>>())
         ))),
         (_, [subject]) => Ok(subject),
-        (_, several) => Err(StudyError::NoSuchCell(format!(
+        (_, several) => Err(LookupError::Cell(format!(
             "`{}` fits mutants of {} in study `{}`; choose with {}",
             cell.mutant,
             names(several),
@@ -86,11 +91,6 @@ fn fit(in_study: &[Mutant], all: &[Mutant], written: &str) -> Fit {
     } else {
         Fit::No
     }
-}
-
-/// Whether this is the id or the number of a mutant.
-pub(crate) fn is_written_so(mutant: &Mutant, written: &str) -> bool {
-    mutant.id.0 == written || mutant.number.to_string() == written
 }
 
 fn names(subjects: &[&SubjectDesign]) -> String {
