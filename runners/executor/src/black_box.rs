@@ -115,9 +115,10 @@ pub fn split_command(line: &str) -> Result<Vec<String>, BlackBoxError> {
         line: line.to_owned(),
     };
     let words = shlex::split(line).ok_or_else(unmatched)?;
-    match words.is_empty() {
-        true => Err(BlackBoxError::Empty),
-        false => Ok(words),
+    if words.is_empty() {
+        Err(BlackBoxError::Empty)
+    } else {
+        Ok(words)
     }
 }
 
@@ -184,14 +185,17 @@ impl BlackBox {
     /// The program of a command, and the command's arguments.
     fn find<'a>(&self, command: &'a [String]) -> Result<(PathBuf, &'a [String]), BlackBoxError> {
         let (name, arguments) = command.split_first().ok_or(BlackBoxError::Empty)?;
-        let candidates: Vec<PathBuf> = match name.contains('/') {
-            true => vec![self.folder.join(name)],
-            false => PATH.map(|folder| Path::new(folder).join(name)).into(),
+        let is_path = name.contains('/');
+        let candidates: Vec<PathBuf> = if is_path {
+            vec![self.folder.join(name)]
+        } else {
+            PATH.map(|folder| Path::new(folder).join(name)).into()
         };
         let Some(found) = candidates.iter().find(|path| is_executable(path)) else {
-            let places = match name.contains('/') {
-                true => format!("`{}`", self.folder.display()),
-                false => PATH.map(|folder| format!("`{folder}`")).join(", "),
+            let places = if is_path {
+                format!("`{}`", self.folder.display())
+            } else {
+                PATH.map(|folder| format!("`{folder}`")).join(", ")
             };
             let name = name.clone();
             return Err(BlackBoxError::NoProgram { name, places });

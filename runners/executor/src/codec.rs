@@ -130,16 +130,18 @@ pub(crate) fn decode<E>(
         };
         let has_fuel = reader.bool()?;
         let fuel = reader.u64()?;
-        let reach = match reader.bool()? {
-            true => Some(Reach::new(
+        let reach = if reader.bool()? {
+            Some(Reach::new(
                 reader.bytes()?.to_vec(),
                 reader.bytes()?.to_vec(),
-            )),
-            false => None,
+            ))
+        } else {
+            None
         };
-        let checks = match reader.bool()? {
-            true => Some(reader.tallies()?),
-            false => None,
+        let checks = if reader.bool()? {
+            Some(reader.tallies()?)
+        } else {
+            None
         };
         Some((cost, has_fuel.then_some(fuel), reach, checks))
     };

@@ -65,9 +65,10 @@ mod tests {
             |worker, number| {
                 assert!(worker < n_threads.get());
                 done.lock().unwrap().push(number);
-                match number == break_at {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if number == break_at {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             },
             || {},

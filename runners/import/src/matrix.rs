@@ -212,9 +212,10 @@ impl Matrix {
             verdicts.push(cases[test].verdict(variant, said.clone()));
         }
         verdicts.extend(floor(&self.mutants, &ids, &is_reached)?);
-        let reach = match self.tells_reach {
-            true => reach(&rows, &is_reached)?,
-            false => Vec::new(),
+        let reach = if self.tells_reach {
+            reach(&rows, &is_reached)?
+        } else {
+            Vec::new()
         };
         let mut provenance = provenance(options, tool, text, &rows);
         provenance.properties.extend(properties);

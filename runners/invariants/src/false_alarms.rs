@@ -31,9 +31,10 @@ impl FalseAlarms {
         // The chance of so few alarms falls as the rate grows; sixty halvings are exact for a double.
         for _ in 0..60 {
             let middle = (low + high) / 2.0;
-            match self.chance_of_as_few(middle) > 0.05 {
-                true => low = middle,
-                false => high = middle,
+            if self.chance_of_as_few(middle) > 0.05 {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
         Some(high)

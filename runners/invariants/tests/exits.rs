@@ -22,10 +22,7 @@ type Call = ((i64, i64), Option<(u32, i64)>);
 
 /// Twice the first number and three where it is the smaller one, else the second less seven.
 fn priced(a: i64, b: i64) -> Call {
-    let exit = match a < b {
-        true => (1, 2 * a + 3),
-        false => (2, b - 7),
-    };
+    let exit = if a < b { (1, 2 * a + 3) } else { (2, b - 7) };
     ((a, b), Some(exit))
 }
 
@@ -35,9 +32,10 @@ fn numbers(run: i64, n_smaller: i64) -> impl Iterator<Item = (i64, i64)> {
     (0..32).map(move |n| {
         let low = (n * n * 7 + run * 5) % 41;
         let high = low + 1 + (n * n * 11 + run * 3) % 47;
-        match n % 8 < n_smaller {
-            true => (low, high),
-            false => (high, low),
+        if n % 8 < n_smaller {
+            (low, high)
+        } else {
+            (high, low)
         }
     })
 }

@@ -143,9 +143,10 @@ impl<'a> Document<'a> {
         let mut changed = Vec::with_capacity(rows.len());
         for &row in rows {
             let start = all.len();
-            match self.rows[row].change(&mut all, &mut change)? {
-                true => changed.push((row, start..all.len())),
-                false => all.truncate(start),
+            if self.rows[row].change(&mut all, &mut change)? {
+                changed.push((row, start..all.len()));
+            } else {
+                all.truncate(start);
             }
         }
         let all = String::from_utf8(all).expect("all parts of it are text");
@@ -253,9 +254,10 @@ impl<'a> Document<'a> {
     fn line_end(&self) -> &'static str {
         let around = [self.head, self.tail].into_iter();
         let between = self.separators.first().map(AsRef::as_ref);
-        match around.chain(between).any(|text| text.contains("\r\n")) {
-            true => "\r\n",
-            false => "\n",
+        if around.chain(between).any(|text| text.contains("\r\n")) {
+            "\r\n"
+        } else {
+            "\n"
         }
     }
 }
@@ -301,9 +303,10 @@ impl Row<'_> {
             push(text, &old_text[old_end..old.start]);
             let start = text.len() - row_start;
             let value = &old_text[old.clone()];
-            match change(cell.column(), value, text)? {
-                true => has_changed = true,
-                false => text.extend_from_slice(value.as_bytes()),
+            if change(cell.column(), value, text)? {
+                has_changed = true;
+            } else {
+                text.extend_from_slice(value.as_bytes());
             }
             *cell = Cell::new(cell.column(), start..text.len() - row_start);
             old_end = old.end;

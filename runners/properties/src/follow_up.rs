@@ -62,9 +62,10 @@ pub(crate) fn follow_up(
     }
     // Comparing a run with itself can never reveal a fault.
     if request == *source {
-        let reason = match idle.is_empty() {
-            true => "the follow-up equals its source".to_owned(),
-            false => idle.join("; "),
+        let reason = if idle.is_empty() {
+            "the follow-up equals its source".to_owned()
+        } else {
+            idle.join("; ")
         };
         return Ok(FollowUp::NotApplicable { reason });
     }
@@ -119,9 +120,10 @@ fn apply_known(
     let texts = read_texts(steps, interface, request)?;
     let mut documents = read_documents(&texts, interface)?;
     let calls = || steps.iter().filter_map(|step| step.call().known());
-    let nominal = match calls().any(|call| call.transform.changes_numbers()) {
-        true => nominal_columns(&documents),
-        false => BTreeSet::new(),
+    let nominal = if calls().any(|call| call.transform.changes_numbers()) {
+        nominal_columns(&documents)
+    } else {
+        BTreeSet::new()
     };
     for (step, call) in steps.iter().zip(calls()) {
         let ResolvedInput { name, format, .. } = resolve_input(&step.expression.name, interface)?;

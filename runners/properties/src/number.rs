@@ -282,9 +282,10 @@ fn in_digits(digits: i128, decimals: u32, buffer: &mut [u8; MAX_LENGTH]) -> Rang
     };
     // Dividing 64 bits takes a fraction of the time that 128 bits take, so that they are divided once.
     let magnitude = digits.unsigned_abs();
-    let (mut rest, mut above) = match magnitude < CHUNK {
-        true => (magnitude as u64, 0),
-        false => ((magnitude % CHUNK) as u64, (magnitude / CHUNK) as u64),
+    let (mut rest, mut above) = if magnitude < CHUNK {
+        (magnitude as u64, 0)
+    } else {
+        ((magnitude % CHUNK) as u64, (magnitude / CHUNK) as u64)
     };
     let mut n_written = 0;
     loop {

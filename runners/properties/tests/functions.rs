@@ -20,9 +20,10 @@ impl Functions for Ranking {
             b'!' => b'?',
             other => *other,
         });
-        match content.contains(&b'!') {
-            true => Err("there is a `!`".to_owned()),
-            false => Ok(switched.collect()),
+        if content.contains(&b'!') {
+            Err("there is a `!`".to_owned())
+        } else {
+            Ok(switched.collect())
         }
     }
 
@@ -35,9 +36,10 @@ impl Functions for Ranking {
     ) -> Result<Answer, String> {
         let allowed: usize = arguments[0].parse().map_err(|_| "no number".to_owned())?;
         let (source, follow_up) = (source.len(), follow_up.len());
-        match source.abs_diff(follow_up) <= allowed {
-            true => Ok(Answer::Holds),
-            false => Ok(Answer::Broken(format!("{source} became {follow_up}"))),
+        if source.abs_diff(follow_up) <= allowed {
+            Ok(Answer::Holds)
+        } else {
+            Ok(Answer::Broken(format!("{source} became {follow_up}")))
         }
     }
 }

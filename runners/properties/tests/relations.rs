@@ -206,9 +206,10 @@ fn every_relation_holds_where_it_should_and_is_broken_where_it_should() {
         let property = Property::parse(&format!("if permute(input) then {call}")).unwrap();
         let judge =
             |follow_up| property.judge(&interface(), &observation(source), &observation(follow_up));
-        let satisfied = match BY_TOLERANCE.contains(&call) {
-            true => Verdict::SatisfiedByTolerance,
-            false => Verdict::Satisfied,
+        let satisfied = if BY_TOLERANCE.contains(&call) {
+            Verdict::SatisfiedByTolerance
+        } else {
+            Verdict::Satisfied
         };
         assert_eq!(judge(holding), satisfied, "{call}");
         let evidence = Evidence {

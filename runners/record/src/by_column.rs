@@ -251,12 +251,13 @@ pub(crate) fn each_cell<T: DataType>(
         }
     }
     let n_rows = reader.metadata().file_metadata().num_rows();
-    match usize::try_from(n_rows) == Ok(row) {
-        true => Ok(()),
-        false => Err(TableError::Length {
+    if usize::try_from(n_rows) == Ok(row) {
+        Ok(())
+    } else {
+        Err(TableError::Length {
             column: column.name().to_owned(),
             n_cells: row,
             n_rows,
-        }),
+        })
     }
 }

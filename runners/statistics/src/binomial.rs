@@ -29,9 +29,10 @@ pub fn clopper_pearson(n_hits: u64, n_trials: u64) -> Option<Interval> {
             0 => 0.0,
             _ => quantile(hits, misses + 1.0, 0.025),
         },
-        high: match n_hits == n_trials {
-            true => 1.0,
-            false => quantile(hits + 1.0, misses, 0.975),
+        high: if n_hits == n_trials {
+            1.0
+        } else {
+            quantile(hits + 1.0, misses, 0.975)
         },
     })
 }

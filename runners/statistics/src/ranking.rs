@@ -28,9 +28,10 @@ impl Ranking {
                 groups.push(group);
             }
         }
-        match groups.is_empty() {
-            true => Err("nothing is ranked".to_owned()),
-            false => Ok(Self { groups }),
+        if groups.is_empty() {
+            Err("nothing is ranked".to_owned())
+        } else {
+            Ok(Self { groups })
         }
     }
 

@@ -220,9 +220,10 @@ impl Runner {
             if self.visible.contains(&shared.join(entry.file_name())) {
                 continue;
             }
-            match entry.file_type()?.is_dir() {
-                true => fs::remove_dir_all(entry.path())?,
-                false => fs::remove_file(entry.path())?,
+            if entry.file_type()?.is_dir() {
+                fs::remove_dir_all(entry.path())?;
+            } else {
+                fs::remove_file(entry.path())?;
             }
         }
         Ok(())

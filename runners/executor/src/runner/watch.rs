@@ -183,9 +183,10 @@ fn end_descendants() {
         }
         // A child that is just being born is not in the list, and must be killed before it is waited
         // for.
-        let options = match children.is_empty() {
-            true => WaitOptions::NOHANG,
-            false => WaitOptions::empty(),
+        let options = if children.is_empty() {
+            WaitOptions::NOHANG
+        } else {
+            WaitOptions::empty()
         };
         match wait(options) {
             Ok(_) | Err(Errno::INTR) => {}

@@ -35,12 +35,11 @@ pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
 
 /// Daikon's names: an array ends in `[..]`, and nothing else may hold brackets.
 fn name_of(column: &Column, is_array: bool) -> String {
-    match is_array {
-        true => {
-            let base = column.variable.replacen("[]", "", 1);
-            format!("{}[..]", base.replace("[]", "_each"))
-        }
-        false => column.name().replace("[]", "_each"),
+    if is_array {
+        let base = column.variable.replacen("[]", "", 1);
+        format!("{}[..]", base.replace("[]", "_each"))
+    } else {
+        column.name().replace("[]", "_each")
     }
 }
 

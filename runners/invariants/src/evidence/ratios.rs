@@ -58,9 +58,10 @@ impl Ratios {
             {
                 let quotient = over / under;
                 ratio.n_rows = ratio.n_rows.saturating_add(1);
-                ratio.bounds = match quotient.is_finite() {
-                    true => (ratio.bounds.0.min(quotient), ratio.bounds.1.max(quotient)),
-                    false => (f64::NEG_INFINITY, f64::INFINITY),
+                ratio.bounds = if quotient.is_finite() {
+                    (ratio.bounds.0.min(quotient), ratio.bounds.1.max(quotient))
+                } else {
+                    (f64::NEG_INFINITY, f64::INFINITY)
                 };
                 let size = under.abs();
                 ratio.sizes = (ratio.sizes.0.min(size), ratio.sizes.1.max(size));

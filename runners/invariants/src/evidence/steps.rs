@@ -113,8 +113,9 @@ fn step_of(x: f64) -> i64 {
         return (x * 8.0).floor() as i64;
     }
     let eighths = ((x.abs().log2() - 4.0) * 8.0).floor() as i64;
-    match x > 0.0 {
-        true => 128 + eighths,
-        false => -129 - eighths,
+    if x > 0.0 {
+        128 + eighths
+    } else {
+        -129 - eighths
     }
 }

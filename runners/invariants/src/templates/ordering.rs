@@ -47,9 +47,10 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
 /// Where it never was, the order follows from two ranges, and these mirror the data.
 fn ranges_overlap(evidence: &Evidence, pair: Pair) -> bool {
     let (left, right) = (pair.left as usize, pair.right as usize);
-    let (smaller, larger) = match pair.was_less() {
-        true => (left, right),
-        false => (right, left),
+    let (smaller, larger) = if pair.was_less() {
+        (left, right)
+    } else {
+        (right, left)
     };
     let most = evidence.columns.get(smaller).max;
     let least = evidence.columns.get(larger).min;

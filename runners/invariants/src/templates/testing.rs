@@ -70,9 +70,10 @@ fn shape(names: &[&str]) -> Shape {
             shape.columns.push(Column {
                 variable: (*name).to_owned(),
                 role: Role::Value,
-                kind: match name.starts_with("int ") {
-                    true => Kind::Int,
-                    false => Kind::Float,
+                kind: if name.starts_with("int ") {
+                    Kind::Int
+                } else {
+                    Kind::Float
                 },
                 sequence: None,
             });
@@ -103,9 +104,10 @@ fn row(names: &[&str], numbers: &[f64]) -> Row {
                 Some("len") => numbers.len() as f64 + 100.0,
                 _ => *next.next().expect("a number for each name"),
             };
-            row.push(match name.starts_with("int ") {
-                true => Scalar::Int(number as i128),
-                false => Scalar::Float(number),
+            row.push(if name.starts_with("int ") {
+                Scalar::Int(number as i128)
+            } else {
+                Scalar::Float(number)
             });
         }
     }

@@ -16,9 +16,10 @@ pub(super) const AFTER: ExtractorInfo = ExtractorInfo {
     extract: |text, argument| {
         let rests = text.lines().filter_map(|line| line.split_once(argument));
         let picked = join(rests.map(|(_, rest)| rest.trim()));
-        match picked.is_empty() {
-            true => Err(format!("no line has `{argument}`")),
-            false => Ok(picked),
+        if picked.is_empty() {
+            Err(format!("no line has `{argument}`"))
+        } else {
+            Ok(picked)
         }
     },
 };

@@ -16,9 +16,10 @@ pub(super) const BEFORE: ExtractorInfo = ExtractorInfo {
     extract: |text, argument| {
         let starts = text.lines().filter_map(|line| line.split_once(argument));
         let picked = join(starts.map(|(start, _)| start.trim()));
-        match picked.is_empty() {
-            true => Err(format!("no line has `{argument}`")),
-            false => Ok(picked),
+        if picked.is_empty() {
+            Err(format!("no line has `{argument}`"))
+        } else {
+            Ok(picked)
         }
     },
 };

@@ -29,9 +29,10 @@ pub(super) const JSON: ExtractorInfo = ExtractorInfo {
             }
             picked.push('\n');
         }
-        match picked.is_empty() {
-            true => Err("there is no JSON".to_owned()),
-            false => Ok(picked),
+        if picked.is_empty() {
+            Err("there is no JSON".to_owned())
+        } else {
+            Ok(picked)
         }
     },
 };

@@ -23,9 +23,10 @@ pub(super) const WORD: ExtractorInfo = ExtractorInfo {
             .lines()
             .filter_map(|line| line.split_whitespace().nth(position - 1));
         let picked = join(words);
-        match picked.is_empty() {
-            true => Err(format!("no line has {position} words")),
-            false => Ok(picked),
+        if picked.is_empty() {
+            Err(format!("no line has {position} words"))
+        } else {
+            Ok(picked)
         }
     },
 };

@@ -42,12 +42,11 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             continue;
         }
         if is_data {
-            let cells = match line[content.clone()].starts_with('{') {
-                true => {
-                    is_sparse = true;
-                    read_sparse(line, content, columns.len())
-                }
-                false => read_dense(line, content, columns.len()),
+            let cells = if line[content.clone()].starts_with('{') {
+                is_sparse = true;
+                read_sparse(line, content, columns.len())
+            } else {
+                read_dense(line, content, columns.len())
             };
             let cells = cells.map_err(at)?;
             check_numbers(line, &cells, &columns).map_err(at)?;

@@ -49,13 +49,14 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         };
         // A line without anything in it is a slip, also where there is but one column.
         if row.cells.len() != columns.len() || row.span.is_empty() {
-            let problem = match row.span.is_empty() {
-                true => "the line is empty".to_owned(),
-                false => format!(
+            let problem = if row.span.is_empty() {
+                "the line is empty".to_owned()
+            } else {
+                format!(
                     "{} where the header has {}",
                     fields(row.cells.len()),
                     columns.len()
-                ),
+                )
             };
             return Err(FormatError {
                 place: Place::Line(line),
@@ -145,9 +146,10 @@ impl Reader<'_> {
         self.at += 1;
         let rest = &self.text[self.at..];
         let is_done = rest.is_empty() || rest.starts_with([',', '\n']) || rest.starts_with("\r\n");
-        match is_done {
-            true => Ok(place),
-            false => Err(self.error("text after a closing quote")),
+        if is_done {
+            Ok(place)
+        } else {
+            Err(self.error("text after a closing quote"))
         }
     }
 

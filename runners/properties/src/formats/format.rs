@@ -193,9 +193,10 @@ pub(super) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split_inclusive('\n').map(move |line| {
         let content = line.strip_suffix('\n').unwrap_or(line);
-        let content = match content.len() == line.len() {
-            true => content,
-            false => content.strip_suffix('\r').unwrap_or(content),
+        let content = if content.len() == line.len() {
+            content
+        } else {
+            content.strip_suffix('\r').unwrap_or(content)
         };
         let place = start..start + content.len();
         start += line.len();

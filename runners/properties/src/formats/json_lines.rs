@@ -112,9 +112,10 @@ fn path(levels: &[Level]) -> String {
             Level::Object(key) => key.clone().unwrap_or_default(),
         })
         .collect();
-    match steps.is_empty() {
-        true => "value".to_owned(),
-        false => steps.join("."),
+    if steps.is_empty() {
+        "value".to_owned()
+    } else {
+        steps.join(".")
     }
 }
 

@@ -58,16 +58,18 @@ impl Dialect {
     }
 
     fn read(self, bytes: [u8; 4]) -> u32 {
-        match self.is_big_endian {
-            true => u32::from_be_bytes(bytes),
-            false => u32::from_le_bytes(bytes),
+        if self.is_big_endian {
+            u32::from_be_bytes(bytes)
+        } else {
+            u32::from_le_bytes(bytes)
         }
     }
 
     fn write(self, number: u32) -> [u8; 4] {
-        match self.is_big_endian {
-            true => number.to_be_bytes(),
-            false => number.to_le_bytes(),
+        if self.is_big_endian {
+            number.to_be_bytes()
+        } else {
+            number.to_le_bytes()
         }
     }
 }

@@ -22,9 +22,12 @@ fn compare(comparison: &Comparison<'_>) -> Outcome {
         unreachable!("the grammar demands a share");
     };
     let (expected, actual) = comparison.lines();
-    let is_equal = |(expected, actual): &(&&str, &&str)| match comparison.is_transformed {
-        true => is_same(expected, actual, None),
-        false => expected == actual,
+    let is_equal = |(expected, actual): &(&&str, &&str)| {
+        if comparison.is_transformed {
+            is_same(expected, actual, None)
+        } else {
+            expected == actual
+        }
     };
     let n_same = expected.iter().zip(&actual).filter(is_equal).count();
     // A line that only one output has is not the same.

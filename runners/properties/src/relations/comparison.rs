@@ -52,9 +52,12 @@ impl Comparison<'_> {
     /// The lines of both outputs in a form that is the same for lines that count as equal.
     pub(crate) fn canonical_lines(&self) -> (Vec<Cow<'_, str>>, Vec<Cow<'_, str>>) {
         let (expected, actual) = self.lines();
-        let form = |line| match self.is_transformed {
-            true => canonical(line),
-            false => Cow::Borrowed(line),
+        let form = |line| {
+            if self.is_transformed {
+                canonical(line)
+            } else {
+                Cow::Borrowed(line)
+            }
         };
         (
             expected.into_iter().map(form).collect(),
@@ -70,9 +73,10 @@ impl Comparison<'_> {
 
     /// Words for two things that differ, such as numbers of lines.
     pub(crate) fn change_of(&self, expected: &str, actual: &str) -> String {
-        match self.is_transformed {
-            true => format!("{actual} instead of {expected}"),
-            false => format!("{expected} became {actual}"),
+        if self.is_transformed {
+            format!("{actual} instead of {expected}")
+        } else {
+            format!("{expected} became {actual}")
         }
     }
 }

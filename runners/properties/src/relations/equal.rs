@@ -36,9 +36,12 @@ fn compare_lines(comparison: &Comparison<'_>, expected: &str, actual: &str) -> O
     let actual: Vec<&str> = actual.split_inclusive('\n').collect();
     let by_value = comparison.is_transformed || comparison.tolerance.is_some();
     let pairs = || expected.iter().zip(&actual);
-    let is_different = |(expected, actual): &(&&str, &&str)| match by_value {
-        true => !is_same(expected, actual, comparison.tolerance),
-        false => expected != actual,
+    let is_different = |(expected, actual): &(&&str, &&str)| {
+        if by_value {
+            !is_same(expected, actual, comparison.tolerance)
+        } else {
+            expected != actual
+        }
     };
     let n_different = pairs().filter(is_different).count();
     let first = pairs().enumerate().find(|(_, pair)| is_different(pair));
@@ -88,9 +91,10 @@ fn compare_bytes(comparison: &Comparison<'_>, expected: &[u8], actual: &[u8]) ->
 /// Both lines without their line ends, unless these are the difference.
 fn without_same_end<'a>(expected: &'a str, actual: &'a str) -> (&'a str, &'a str) {
     let strip = |line: &'a str| line.trim_end_matches(['\n', '\r']);
-    match strip(expected) == strip(actual) {
-        true => (expected, actual),
-        false => (strip(expected), strip(actual)),
+    if strip(expected) == strip(actual) {
+        (expected, actual)
+    } else {
+        (strip(expected), strip(actual))
     }
 }
 

@@ -15,9 +15,10 @@ pub(super) fn pair(left: &str, right: &str) -> (String, String) {
         .take_while(|(left, right)| left == right)
         .count();
     let is_long = |text: &str| text.chars().count() > MAX_QUOTE;
-    let n_skipped = match is_long(left) || is_long(right) {
-        true => n_common.saturating_sub(LEAD),
-        false => 0,
+    let n_skipped = if is_long(left) || is_long(right) {
+        n_common.saturating_sub(LEAD)
+    } else {
+        0
     };
     (excerpt(left, n_skipped), excerpt(right, n_skipped))
 }

@@ -22,9 +22,10 @@ pub(super) fn pieces(line: &str) -> Vec<Piece<'_>> {
     let mut at = 0;
     while at < line.len() {
         let is_inside_word = line[..at].chars().next_back().is_some_and(is_word);
-        let length = match is_inside_word {
-            true => 0,
-            false => number_length(&line[at..]),
+        let length = if is_inside_word {
+            0
+        } else {
+            number_length(&line[at..])
         };
         match Number::parse(&line[at..at + length]) {
             Some(number) => {

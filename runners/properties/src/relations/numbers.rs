@@ -35,9 +35,10 @@ pub(super) fn compare_order(
             Some(tolerance) => tolerance.allows(expected, actual),
             None => expected.is_same(actual),
         };
-        match is_equal {
-            true => Ordering::Equal,
-            false => actual.cmp_value(expected),
+        if is_equal {
+            Ordering::Equal
+        } else {
+            actual.cmp_value(expected)
         }
     };
     let mut pairs = expected.iter().zip(&actual);

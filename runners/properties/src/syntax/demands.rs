@@ -19,9 +19,10 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
         return refuse(input, "expected a relation such as `equal(predictions)`");
     };
     let is_own = input.state.comparisons.contains(word);
-    let known = match is_own {
-        true => None,
-        false => Some(find_relation(word, at, input.state)?),
+    let known = if is_own {
+        None
+    } else {
+        Some(find_relation(word, at, input.state)?)
     };
     open(input, word)?;
     let output_at = offset(input);
@@ -60,9 +61,10 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
             argument: None,
         });
     };
-    let argument = match take_sign(input, ',') {
-        true => Some(relation_argument(input, relation)?),
-        false => None,
+    let argument = if take_sign(input, ',') {
+        Some(relation_argument(input, relation)?)
+    } else {
+        None
     };
     let end = offset(input);
     if !take_sign(input, ')') {

@@ -173,9 +173,10 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
         return Ok(Constant::Number(number));
     }
     if take_sign(input, '%') {
-        return match is_share(number) {
-            true => Ok(Constant::Share(number)),
-            false => Err(Refusal::new(at, "a share is more than 0% and at most 100%")),
+        return if is_share(number) {
+            Ok(Constant::Share(number))
+        } else {
+            Err(Refusal::new(at, "a share is more than 0% and at most 100%"))
         };
     }
     match number {
@@ -236,9 +237,10 @@ fn values(input: &mut Input<'_>, what: &str) -> Result<Vec<String>, Refusal> {
     while let Some(value) = take_value(input)? {
         values.push(value);
     }
-    match values.is_empty() {
-        true => refuse(input, format!("expected {what}")),
-        false => Ok(values),
+    if values.is_empty() {
+        refuse(input, format!("expected {what}"))
+    } else {
+        Ok(values)
     }
 }
 
@@ -252,12 +254,13 @@ fn row_range(input: &mut Input<'_>) -> Result<RowRange, Refusal> {
         (Some(first), Some(last)) => first <= last,
         _ => is_range,
     };
-    match is_ascending && first != Some(0) && last != Some(0) {
-        true => Ok(range),
-        false => Err(Refusal::new(
+    if is_ascending && first != Some(0) && last != Some(0) {
+        Ok(range)
+    } else {
+        Err(Refusal::new(
             at,
             "expected rows counted from 1, such as `3`, `1..10` or `5..`",
-        )),
+        ))
     }
 }
 

@@ -55,9 +55,10 @@ fn property(input: &mut Input<'_>) -> Result<Property, Refusal> {
     }
     let settings = settings(input)?;
     if !take_keyword(input, "then") {
-        let expected = match settings.is_empty() {
-            true => "expected `and`, `with` or `then`",
-            false => "expected `,` or `then`",
+        let expected = if settings.is_empty() {
+            "expected `and`, `with` or `then`"
+        } else {
+            "expected `,` or `then`"
         };
         return refuse(input, expected);
     }

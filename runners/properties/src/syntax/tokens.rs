@@ -143,9 +143,10 @@ pub(super) fn take_value(input: &mut Input<'_>) -> Result<Option<String>, Refusa
 
 /// Takes the bracket that starts the arguments of a call.
 pub(super) fn open(input: &mut Input<'_>, name: &str) -> Result<(), Refusal> {
-    match take_sign(input, '(') {
-        true => Ok(()),
-        false => refuse(input, format!("expected `(` after `{name}`")),
+    if take_sign(input, '(') {
+        Ok(())
+    } else {
+        refuse(input, format!("expected `(` after `{name}`"))
     }
 }
 

@@ -92,9 +92,10 @@ pub(crate) fn apply(
             let Some(Constant::NewRows(texts)) = &call.constant else {
                 unreachable!("the rows stand in the place of the input's name");
             };
-            match texts.is_empty() {
-                true => Err(Obstacle::Idle("there are no rows to put".to_owned())),
-                false => append(document, texts, format),
+            if texts.is_empty() {
+                Err(Obstacle::Idle("there are no rows to put".to_owned()))
+            } else {
+                append(document, texts, format)
             }
         }
     }
@@ -114,11 +115,12 @@ fn n_new(scope: &[usize], amount: Option<&Constant>) -> Result<u64, Obstacle> {
         let reason = "there is no row to draw values from".to_owned();
         return Err(Obstacle::Impossible(reason));
     }
-    match n_new <= MOST_NEW_ROWS {
-        true => Ok(n_new),
-        false => Err(Obstacle::Impossible(format!(
+    if n_new <= MOST_NEW_ROWS {
+        Ok(n_new)
+    } else {
+        Err(Obstacle::Impossible(format!(
             "at most {MOST_NEW_ROWS} rows can be inserted"
-        ))),
+        )))
     }
 }
 
@@ -176,9 +178,10 @@ fn read_new_rows<'a>(
         let columns = document.columns.iter();
         columns.map(|column| column.name.clone()).collect()
     };
-    match names(&read) == names(document) {
-        true => Ok(read),
-        false => Err(impossible("there would be other columns".to_owned())),
+    if names(&read) == names(document) {
+        Ok(read)
+    } else {
+        Err(impossible("there would be other columns".to_owned()))
     }
 }
 
@@ -222,9 +225,12 @@ fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, O
 fn columns_to_change(scope: &Scope, document: &Document<'_>) -> Vec<bool> {
     let columns = document.columns.iter();
     columns
-        .map(|column| match scope.columns.is_empty() {
-            true => !column.is_label,
-            false => scope.columns.contains(&column.name),
+        .map(|column| {
+            if scope.columns.is_empty() {
+                !column.is_label
+            } else {
+                scope.columns.contains(&column.name)
+            }
         })
         .collect()
 }
@@ -243,12 +249,13 @@ fn columns_in_scope(
     columns
         .map(|(column, &is_numeric)| {
             let is_named = scope.columns.contains(&column.name);
-            match is_named && !is_numeric {
-                true => Err(Obstacle::Impossible(format!(
+            if is_named && !is_numeric {
+                Err(Obstacle::Impossible(format!(
                     "column `{}` is not numeric",
                     column.name
-                ))),
-                false => Ok(is_named),
+                )))
+            } else {
+                Ok(is_named)
             }
         })
         .collect()
@@ -279,9 +286,10 @@ fn change_numbers(
             ))),
         }
     })?;
-    match has_changed {
-        true => Ok(()),
-        false => Err(Obstacle::Idle("it finds no number to change".to_owned())),
+    if has_changed {
+        Ok(())
+    } else {
+        Err(Obstacle::Idle("it finds no number to change".to_owned()))
     }
 }
 
@@ -302,9 +310,10 @@ fn change_texts(
         text.extend_from_slice(changed.as_bytes());
         Ok(true)
     })?;
-    match has_changed {
-        true => Ok(()),
-        false => Err(Obstacle::Idle("it finds no text to change".to_owned())),
+    if has_changed {
+        Ok(())
+    } else {
+        Err(Obstacle::Idle("it finds no text to change".to_owned()))
     }
 }
 

@@ -46,9 +46,10 @@ fn share_outside(n: usize, m: usize, steps: (usize, usize), distance: usize) -> 
     let mut column = vec![1.0; m + 1];
     for i in 0..=n {
         let middle = i * steps.0;
-        let first = match middle < distance {
-            true => 0,
-            false => (middle - distance) / steps.1 + 1,
+        let first = if middle < distance {
+            0
+        } else {
+            (middle - distance) / steps.1 + 1
         };
         let last = ((middle + distance - 1) / steps.1).min(m);
         if first > 0 {

@@ -35,17 +35,16 @@ fn compare(a: &[f64], b: &[f64]) -> Outcome {
     let u = ranks_of_a - n * (n + 1.0) / 2.0;
     let larger = u.max(n * m - u);
     let smaller_sample = a.len().min(b.len());
-    let p = match ties == 0.0 && smaller_sample <= EXACT_UP_TO {
-        true => exact(smaller_sample, a.len().max(b.len()), larger as usize),
-        false => {
-            let all = n + m;
-            let variance = n * m / 12.0 * (all + 1.0 - ties / (all * (all - 1.0)));
-            if variance == 0.0 {
-                return without_scale(true);
-            }
-            let z = (larger - n * m / 2.0 - 0.5) / variance.sqrt();
-            2.0 * Normal::standard().sf(z)
+    let p = if ties == 0.0 && smaller_sample <= EXACT_UP_TO {
+        exact(smaller_sample, a.len().max(b.len()), larger as usize)
+    } else {
+        let all = n + m;
+        let variance = n * m / 12.0 * (all + 1.0 - ties / (all * (all - 1.0)));
+        if variance == 0.0 {
+            return without_scale(true);
         }
+        let z = (larger - n * m / 2.0 - 0.5) / variance.sqrt();
+        2.0 * Normal::standard().sf(z)
     };
     Outcome {
         statistic: u,

@@ -64,15 +64,16 @@ pub fn tests() -> &'static [&'static TwoSampleTest] {
 
 /// The outcome where nothing varies.
 fn without_scale(is_same: bool) -> Outcome {
-    match is_same {
-        true => Outcome {
+    if is_same {
+        Outcome {
             statistic: 0.0,
             p: 1.0,
-        },
-        false => Outcome {
+        }
+    } else {
+        Outcome {
             statistic: f64::INFINITY,
             p: 0.0,
-        },
+        }
     }
 }
 
