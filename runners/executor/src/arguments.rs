@@ -181,8 +181,8 @@ mod tests {
 
     #[track_caller]
     fn check_expanded(argument: &str, expected: Result<&str, &str>) {
-        let expanded = expand(&[argument.to_owned()], &request(&[]));
-        let expanded = expanded.map(|arguments| arguments[0].clone());
+        let expanded =
+            expand(&[argument.to_owned()], &request(&[])).map(|arguments| arguments[0].clone());
         assert_eq!(
             expanded.map_err(|error| error.to_string()),
             expected.map(str::to_owned).map_err(str::to_owned)

@@ -144,8 +144,8 @@ impl<'a> Batch<'a> {
 
     /// Runs those again, one after the other, that met the limit on wall time.
     pub(crate) fn confirm_suspects(&self) {
-        let suspects = self.suspects.lock();
-        let mut suspects = std::mem::take(&mut *suspects.unwrap_or_else(PoisonError::into_inner));
+        let noted = self.suspects.lock();
+        let mut suspects = std::mem::take(&mut *noted.unwrap_or_else(PoisonError::into_inner));
         if suspects.is_empty() || self.must_end() {
             return;
         }
@@ -242,8 +242,8 @@ impl<'a> Batch<'a> {
         if let Some(error) = self.error.into_inner() {
             return Err(error);
         }
-        let outcomes = self.outcomes.into_iter().map(OnceLock::into_inner);
-        let outcomes: Option<Vec<Outcome>> = outcomes.collect();
+        let answers = self.outcomes.into_iter().map(OnceLock::into_inner);
+        let outcomes: Option<Vec<Outcome>> = answers.collect();
         outcomes.ok_or(RunError::Interrupted {
             n_finished: n_answered,
             n_left: self.jobs.len() - n_answered,

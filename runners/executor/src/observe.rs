@@ -32,9 +32,9 @@ pub(crate) fn observe(
 ) -> Result<Option<(Observation, Cost)>, RunError> {
     let (request, program) = (&execution.request, &execution.program);
     let arguments = expand(&request.arguments, request)?;
-    let binary = program.binary_of(execution.variant);
+    let given = program.binary_of(execution.variant);
     // The program starts in its folder, so a relative path would lead elsewhere.
-    let binary = std::path::absolute(binary).map_err(Fault::file("find the program", binary))?;
+    let binary = std::path::absolute(given).map_err(Fault::file("find the program", given))?;
     let folder = folders.create(program)?;
     for (path, file) in &program.kit.files {
         folder.write_kit(path, file)?;
@@ -72,12 +72,12 @@ pub(crate) fn observe(
     if let Some(fuel) = &fuel {
         environment.push((protocol::FUEL, fuel.as_ref()));
     }
-    let probes: Vec<&str> = request
+    let probes = request
         .probes
         .iter()
         .filter_map(|probe| probe.name())
-        .collect();
-    let probes = probes.join("+");
+        .collect::<Vec<&str>>()
+        .join("+");
     if !probes.is_empty() {
         environment.push((protocol::PROBE, probes.as_ref()));
     }

@@ -98,8 +98,8 @@ fn run_one(
 }
 
 fn complaint(stderr: &Capture) -> Result<String, Fault> {
-    let text = stderr.tail(KEPT)?;
-    let text = String::from_utf8_lossy(&text);
+    let kept = stderr.tail(KEPT)?;
+    let text = String::from_utf8_lossy(&kept);
     let last = text.trim().lines().last();
     Ok(last.map_or_else(String::new, |line| format!(": {line}")))
 }

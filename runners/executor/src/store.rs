@@ -63,8 +63,7 @@ impl Store {
     pub(crate) fn read_also(&self, folder: &Path, blobs: PathBuf) -> Result<Vec<Damage>, Fault> {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         let damages = read_all(folder, Owner::Part, &mut index)?;
-        let others = self.other_blobs.write();
-        let mut others = others.unwrap_or_else(PoisonError::into_inner);
+        let mut others = { self.other_blobs.write() }.unwrap_or_else(PoisonError::into_inner);
         others.push(BlobStore::of_other(blobs));
         lock(&self.damages).extend(damages.iter().cloned());
         Ok(damages)
@@ -255,8 +254,8 @@ fn insert(
 fn logs(folder: &Path) -> Result<Vec<PathBuf>, Fault> {
     let fault = || Fault::file("list the folder", folder);
     let entries = fs::read_dir(folder).map_err(fault())?;
-    let paths: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.map_err(fault())?;
+    let listed: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = listed.map_err(fault())?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "log"));
     paths.sort();
     Ok(paths)

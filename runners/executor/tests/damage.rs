@@ -128,8 +128,8 @@ fn damage_is_described() {
     let mut bytes = finished.bytes[..finished.bytes.len() - 1].to_vec();
     bytes[record / 2] ^= 1;
     let (_, damages) = n_answered(&finished, &bytes);
-    let log = finished.log.canonicalize().unwrap();
-    let log = log.display();
+    let path = finished.log.canonicalize().unwrap();
+    let log = path.display();
     let messages: Vec<String> = damages.iter().map(Damage::to_string).collect();
     assert_eq!(
         messages,

@@ -178,8 +178,8 @@ fn a_runner_that_somebody_kills_is_a_fault_and_takes_its_program_along() {
     let Some((mut harness, sleepers)) = start_sleepers(&lab, Tier::Full) else {
         return;
     };
-    let children = fs::read_dir(format!("/proc/{}/task", harness.id())).unwrap();
-    let children: String = children
+    let threads = fs::read_dir(format!("/proc/{}/task", harness.id())).unwrap();
+    let children: String = threads
         .map(|thread| fs::read_to_string(thread.unwrap().path().join("children")).unwrap())
         .collect();
     let runner = children.split_ascii_whitespace().next().unwrap();
@@ -227,11 +227,11 @@ fn a_full_disk_is_a_fault_and_what_finished_before_is_kept() {
     fs::create_dir(lab.path("scratch")).unwrap();
     fs::write(lab.path(SMALL_DISK), "").unwrap();
     let program = std::env::current_exe().unwrap();
-    let shell = Command::new("unshare")
+    let ended = Command::new("unshare")
         .args(["--user", "--map-root-user", "--mount", "sh", "-c", GROW])
         .args([&program, &lab.path("")])
         .output();
-    let shell = match shell {
+    let shell = match ended {
         // Nobody may mount anything here.
         Ok(shell) if !lab.path("code").exists() => {
             println!(

@@ -328,8 +328,8 @@ fn environment(lab: &Lab, change: impl FnOnce(&mut Execution)) -> BTreeMap<Strin
     let executor = lab.open();
     let runs = lab.path("scratch/runs").canonicalize().unwrap();
     let observation = observe(&executor, execution);
-    let variables = observation.stdout.to_text().into_owned();
-    let variables = variables.lines().map(|line| line.split_once('=').unwrap());
+    let printed = observation.stdout.to_text().into_owned();
+    let variables = printed.lines().map(|line| line.split_once('=').unwrap());
     variables
         .map(
             |(name, value)| match value.strip_prefix(runs.to_str().unwrap()) {

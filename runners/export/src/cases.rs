@@ -36,8 +36,7 @@ impl<'a> TestKey<'a> {
 
     /// For people.
     pub(crate) fn name(&self) -> String {
-        let seed = self.seed.map(|seed| format!(", seed {seed}"));
-        let seed = seed.unwrap_or_default();
+        let seed = { self.seed }.map_or_else(String::new, |seed| format!(", seed {seed}"));
         format!("{} on {}{seed}", self.property, self.data_set)
     }
 

@@ -88,8 +88,8 @@ pub fn mutation_testing_elements(
             file: row.file.clone(),
         })?;
         let mutant = mutant_result(row, source, &cases)?;
-        let file = files.entry(format!("{}/{}", row.subject, row.file));
-        let file = file.or_insert_with(|| FileResult {
+        let entry = files.entry(format!("{}/{}", row.subject, row.file));
+        let file = entry.or_insert_with(|| FileResult {
             language: "rust",
             source,
             mutants: Vec::new(),
@@ -147,8 +147,8 @@ fn mutant_result(
         file: row.file.clone(),
         mutant: row.mutant.0.clone(),
     })?;
-    let judged = cases.judged.get(&(&row.subject, row.mutant.0.as_str()));
-    let judged = judged.map_or(&[][..], Vec::as_slice);
+    let cell = cases.judged.get(&(&row.subject, row.mutant.0.as_str()));
+    let judged = cell.map_or(&[][..], Vec::as_slice);
     let is_sound = |(key, _): &&(TestKey<'_>, &VerdictRow)| !cases.unsound.contains(key);
     let sound: Vec<_> = judged.iter().filter(is_sound).collect();
     let covering = sound

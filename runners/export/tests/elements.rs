@@ -179,8 +179,7 @@ fn validate(report: &Value) -> Result<(), String> {
     let schema = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/schema/mutation-testing-report-schema.json");
     let mut schemas = Schemas::new();
-    let index = Compiler::new().compile(schema.to_str().unwrap(), &mut schemas);
-    let index = index.unwrap();
+    let index = { Compiler::new().compile(schema.to_str().unwrap(), &mut schemas) }.unwrap();
     schemas
         .validate(report, index)
         .map_err(|error| error.to_string())
@@ -252,15 +251,15 @@ fn only_the_chosen_techniques_count() {
 #[test]
 fn a_source_that_is_missing_or_has_changed_is_refused() {
     let options = ElementsOptions::default();
-    let missing = mutation_testing_elements(&record(), &Sources::new(), &options);
-    let missing = missing.unwrap_err().to_string();
+    let refused = mutation_testing_elements(&record(), &Sources::new(), &options);
+    let missing = refused.unwrap_err().to_string();
     assert!(
         missing.starts_with("there is no source `src/main.rs` of subject `tiny`"),
         "{missing}"
     );
-    let changed = sources(&SOURCE.replace("a < b", "b > a"));
-    let changed = mutation_testing_elements(&record(), &changed, &options);
-    let changed = changed.unwrap_err().to_string();
+    let others = sources(&SOURCE.replace("a < b", "b > a"));
+    let refused = mutation_testing_elements(&record(), &others, &options);
+    let changed = refused.unwrap_err().to_string();
     assert!(
         changed.contains("is not what mutant `m/1` was made from"),
         "{changed}"

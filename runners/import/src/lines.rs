@@ -19,11 +19,12 @@ impl<'a> Lines<'a> {
 
     /// The line, from 1, of the byte at this offset, which is never before one that was asked for.
     pub(crate) fn line_at(&mut self, offset: u64) -> u64 {
-        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
-        let offset = offset.clamp(self.n_read, self.text.len());
-        let new = &self.text[self.n_read..offset];
+        let end = usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .clamp(self.n_read, self.text.len());
+        let new = &self.text[self.n_read..end];
         self.line += new.iter().filter(|byte| **byte == b'\n').count() as u64;
-        self.n_read = offset;
+        self.n_read = end;
         self.line
     }
 
@@ -33,8 +34,7 @@ impl<'a> Lines<'a> {
     /// the start of the next row, and so are those after blank lines.
     pub(crate) fn line_of(&mut self, row: &csv::StringRecord) -> u64 {
         let start = row.position().map_or(0, csv::Position::byte);
-        let rest = usize::try_from(start).ok();
-        let rest = rest.and_then(|start| self.text.get(start..));
+        let rest = { usize::try_from(start).ok() }.and_then(|start| self.text.get(start..));
         let blank = { rest.unwrap_or_default().iter() }.take_while(|byte| b"\r\n".contains(byte));
         self.line_at(start + blank.count() as u64)
     }

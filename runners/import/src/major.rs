@@ -118,8 +118,8 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
 ///
 /// Newer versions have the place in the file, in characters, between the line and the change.
 fn mutant(text: &str) -> Option<Mutant> {
-    let (number, rest) = text.split_once(':')?;
-    let (operator, rest) = rest.split_once(':')?;
+    let (number, after_number) = text.split_once(':')?;
+    let (operator, rest) = after_number.split_once(':')?;
     // The operators before and after, and then the place: with an `@` where it is in a method.
     let mut parts = rest.splitn(5, ':').skip(2);
     let (place, line, change) = (parts.next()?, parts.next()?, parts.next()?);

@@ -182,8 +182,8 @@ impl Matrix {
             rows.push(row);
         }
         let mut verdicts = Vec::new();
-        let tests: BTreeSet<&Test> = self.said.keys().map(|(_, test)| test).collect();
-        let tests: BTreeSet<&Test> = tests.into_iter().chain(self.on_original.keys()).collect();
+        let on_mutants = self.said.keys().map(|(_, test)| test);
+        let tests: BTreeSet<&Test> = on_mutants.chain(self.on_original.keys()).collect();
         let mut names: BTreeMap<&str, Names> = BTreeMap::new();
         let (mut techniques, mut data_sets) = (Names::default(), Names::default());
         let mut cases = BTreeMap::new();
@@ -202,8 +202,7 @@ impl Matrix {
                 _ => &test.name,
             };
             properties.extend(case.own_text(text));
-            let said = self.on_original.get(test).cloned();
-            let said = said.unwrap_or_else(Said::passed);
+            let said = { self.on_original.get(test).cloned() }.unwrap_or_else(Said::passed);
             verdicts.push(case.verdict(VariantId::Original, said));
             cases.insert(test, case);
         }

@@ -219,8 +219,8 @@ pub fn mutation_testing_elements(
         let problem = "no mutant has `killedBy` or `coveredBy`, and there are no `testFiles`";
         return Err(ImportError::NoMatrix(problem.to_owned()));
     }
-    let tests = { tests.iter() }.map(|id| (*id, named.get(id).copied().unwrap_or(id)));
-    let tests: Vec<(&str, Test)> = told_apart(&tests.collect())
+    let named_tests = { tests.iter() }.map(|id| (*id, named.get(id).copied().unwrap_or(id)));
+    let tests: Vec<(&str, Test)> = told_apart(&named_tests.collect())
         .into_iter()
         .map(|(id, name)| (id, Test::of_suite(&name)))
         .collect();
@@ -259,14 +259,14 @@ fn is_known(version: &str) -> bool {
 
 fn mutant(file: &str, source: Option<&str>, reported: &ReportedMutant) -> Mutant {
     let before = source.and_then(|source| reported.location.text(source));
-    let withdrawn = match reported.status {
+    let words = match reported.status {
         Status::CompileError => Some("does not compile"),
         Status::RuntimeError => Some("cannot be run: an error before any test"),
         Status::Ignored => Some("ignored, the report says"),
         Status::Pending => Some("never run"),
         Status::Killed | Status::Survived | Status::NoCoverage | Status::Timeout => None,
     };
-    let withdrawn = withdrawn.map(|words| match &reported.status_reason {
+    let withdrawn = words.map(|words| match &reported.status_reason {
         Some(reason) => format!("{words}: {reason}"),
         None => words.to_owned(),
     });

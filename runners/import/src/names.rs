@@ -27,9 +27,10 @@ impl Names {
         }
         let plain = plain(text);
         let numbered = (2..).map(|number| format!("{plain}-{number}"));
-        let name = [plain.clone()].into_iter().chain(numbered);
-        let name = { name }.find(|name| !self.taken.contains(name));
-        let name = name.expect("there are more numbers than names");
+        let mut candidates = [plain.clone()].into_iter().chain(numbered);
+        let name = candidates
+            .find(|name| !self.taken.contains(name))
+            .expect("there are more numbers than names");
         self.taken.insert(name.clone());
         self.names.insert(text.to_owned(), name.clone());
         name
@@ -69,8 +70,8 @@ fn plain(text: &str) -> String {
         })
         .collect();
     // Two dots could leave a folder where a name becomes part of a path.
-    let replaced = replaced.replace("..", "-.");
-    let trimmed = replaced.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+    let without_parents = replaced.replace("..", "-.");
+    let trimmed = without_parents.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
     match trimmed {
         "" => "unnamed".to_owned(),
         name => name.trim_end_matches('-').to_owned(),

@@ -169,9 +169,9 @@ fn tests_of(list: &str) -> Vec<Test> {
         // A bracket that nothing closes says nothing of the marks after it.
         names = list.split('|').collect();
     }
-    let names = names.into_iter().map(str::trim);
-    let names = names.filter(|name| !name.is_empty());
-    names.map(Test::of_suite).collect()
+    let trimmed = names.into_iter().map(str::trim);
+    let tests = trimmed.filter(|name| !name.is_empty());
+    tests.map(Test::of_suite).collect()
 }
 
 #[cfg(test)]
@@ -180,8 +180,8 @@ mod tests {
 
     #[track_caller]
     fn check_list(list: &str, expected: &[&str]) {
-        let found = tests_of(list);
-        let found: Vec<&str> = found.iter().map(|test| test.name.as_str()).collect();
+        let tests = tests_of(list);
+        let found: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
         assert_eq!(found, expected);
     }
 

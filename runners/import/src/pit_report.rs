@@ -81,8 +81,8 @@ pub(crate) fn mutations(text: &str) -> Result<Vec<Mutation>, ImportError> {
             Event::GeneralRef(entity) => {
                 let name = entity.decode().map_err(|error| not_xml(error.into()))?;
                 let number = entity.resolve_char_ref().map_err(not_xml)?;
-                let number = number.map(String::from);
-                let known = number.or_else(|| resolve_xml_entity(&name).map(str::to_owned));
+                let numbered = number.map(String::from);
+                let known = numbered.or_else(|| resolve_xml_entity(&name).map(str::to_owned));
                 let unknown = || wrong(line, format!("XML has no `&{name};`"));
                 known.ok_or_else(unknown)?.into()
             }

@@ -90,8 +90,8 @@ pub(crate) fn floor(
 /// Which mutants are reached; what they do to a value no other tool tells, so all of these may.
 pub(crate) fn reach(rows: &[MutantRow], is_reached: &[bool]) -> Result<Vec<ReachRow>, ImportError> {
     let data_set = DataSetName::new(NONE)?;
-    let woven = rows.iter().zip(is_reached);
-    let woven = woven.filter(|(row, _)| row.status == MutantStatus::Woven);
+    let woven =
+        { rows.iter().zip(is_reached) }.filter(|(row, _)| row.status == MutantStatus::Woven);
     let reach = woven.map(|(row, is_reached)| ReachRow {
         subject: row.subject.clone(),
         mutant: row.mutant.clone(),
@@ -145,8 +145,8 @@ pub(crate) fn provenance(
     let digest = Digest::of(text);
     let mut subjects: BTreeMap<SubjectName, SubjectProvenance> = BTreeMap::new();
     for row in rows {
-        let known = subjects.entry(row.subject.clone());
-        let known = known.or_insert_with(|| SubjectProvenance {
+        let entry = subjects.entry(row.subject.clone());
+        let known = entry.or_insert_with(|| SubjectProvenance {
             source: digest,
             woven: digest,
             n_made: 0,

@@ -183,8 +183,8 @@ fn equation(terms: &[(usize, f64)], constant: f64, name: &dyn Fn(usize) -> Strin
     let mut text = format!("{} ==", name(*result));
     let parts = causes
         .iter()
-        .map(|(column, weight)| (-weight, Some(*column)));
-    let parts = parts.chain((constant != 0.0).then_some((-constant, None)));
+        .map(|(column, weight)| (-weight, Some(*column)))
+        .chain((constant != 0.0).then_some((-constant, None)));
     for (place, (number, column)) in parts.enumerate() {
         let (sign, size) = match (place, number < 0.0) {
             (0, true) => (" -", -number),

@@ -67,8 +67,8 @@ impl Point {
     /// Whether it is about something that only the exit shows.
     pub(crate) fn is_about_exit(&self, claim: &Claim) -> bool {
         let is_new = |variable: &str| !variable.starts_with("orig(");
-        let columns = claim.columns();
-        let mut columns = columns.iter().map(|&column| &self.shape.columns[column]);
+        let indices = claim.columns();
+        let mut columns = indices.iter().map(|&column| &self.shape.columns[column]);
         let sequences = claim.sequences();
         let mut of_sequences = sequences.iter().filter_map(|&sequence| {
             let is_it = |column: &&killrate_watch::Column| column.sequence == Some(sequence as u32);

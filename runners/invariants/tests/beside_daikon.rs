@@ -40,8 +40,9 @@ fn trace() -> Trace {
         (SORT, function("sort", shape::<Vec<f64>>("return"))),
     ];
     let calls = (0..24_u32).flat_map(|n| {
-        let numbers = (0..n % 5 + 2).map(|k| f64::from((7 * k * k + 5 * n * k + n) % 29) + 0.5);
-        let numbers: Vec<f64> = numbers.collect();
+        let numbers: Vec<f64> = (0..n % 5 + 2)
+            .map(|k| f64::from((7 * k * k + 5 * n * k + n) % 29) + 0.5)
+            .collect();
         let mut sorted = numbers.clone();
         sorted.sort_by(f64::total_cmp);
         let exits = [(DEVIATION, row(&deviation(&numbers))), (SORT, row(&sorted))];

@@ -149,8 +149,7 @@ impl<'a> Document<'a> {
                 all.truncate(start);
             }
         }
-        let all = String::from_utf8(all).expect("all parts of it are text");
-        let all = Arc::new(all);
+        let all = Arc::new(String::from_utf8(all).expect("all parts of it are text"));
         let has_changed = !changed.is_empty();
         for (row, place) in changed {
             let all = Arc::clone(&all);
@@ -395,8 +394,8 @@ mod tests {
     #[test]
     fn cells_are_found_again_after_a_change() {
         let text = "1,x,1,9";
-        let cells = [(0, 0..1), (1, 2..3), (2, 4..5), (3, 6..7)];
-        let cells = cells.map(|(column, span)| Cell::new(column, span));
+        let places = [(0, 0..1), (1, 2..3), (2, 4..5), (3, 6..7)];
+        let cells = places.map(|(column, span)| Cell::new(column, span));
         let columns = ["a", "b", "c", "d"].map(Column::undeclared);
         let place = RowPlace {
             span: 0..text.len(),

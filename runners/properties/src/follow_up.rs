@@ -35,11 +35,14 @@ pub(crate) fn follow_up(
     check::check(property, interface)?;
     let mut request = source.clone();
     let mut idle = Vec::new();
-    let steps = property.inputs.iter().flat_map(|expression| {
-        let indices = 0..expression.calls.len();
-        indices.map(move |index| Step { expression, index })
-    });
-    let steps: Vec<Step<'_>> = steps.collect();
+    let steps: Vec<Step<'_>> = property
+        .inputs
+        .iter()
+        .flat_map(|expression| {
+            let indices = 0..expression.calls.len();
+            indices.map(move |index| Step { expression, index })
+        })
+        .collect();
     let mut rest = &steps[..];
     while let Some(step) = rest.first() {
         if let Call::Own(call) = step.call() {

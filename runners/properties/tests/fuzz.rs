@@ -66,10 +66,10 @@ const PIECES: [&str; 44] = [
 
 /// Properties that use everything there is.
 fn properties() -> Vec<String> {
-    let transforms = transforms().iter().map(|info| info.example.call);
-    let transforms = transforms.map(|call| format!("if {call} then equal(output)"));
-    let relations = relations().iter().map(|info| info.example);
-    let relations = relations.map(|call| format!("n: if permute(input) then {call} within 1%"));
+    let transforms =
+        { transforms().iter() }.map(|info| format!("if {} then equal(output)", info.example.call));
+    let relations = { relations().iter() }
+        .map(|info| format!("n: if permute(input) then {} within 1%", info.example));
     let readme = include_str!("../README.md");
     let blocks = readme.split("```property\n").skip(1);
     let lines = blocks.flat_map(|block| block.split("```").next().unwrap().lines());
@@ -252,8 +252,8 @@ fn relations_answer_to_any_output() {
         let mut rng = Rng::new(3);
         for format in formats() {
             let interface = interface(format.name, None);
-            let fitting = relations.iter().filter(|r| r.check(&interface).is_ok());
-            let fitting: Vec<&Property> = fitting.collect();
+            let is_fitting = |property: &&Property| property.check(&interface).is_ok();
+            let fitting: Vec<&Property> = relations.iter().filter(is_fitting).collect();
             for _ in 0..300 {
                 let [one, other] = [(); 2]
                     .map(|()| observation(&mangled(&format.example_file(), &PIECES, &mut rng)));

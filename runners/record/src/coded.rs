@@ -27,8 +27,8 @@ pub struct Coded<V> {
 impl<V> Coded<V> {
     /// The same column of values of another type, which are in the same order.
     pub(crate) fn try_map<W, E>(self, value: impl Fn(V) -> Result<W, E>) -> Result<Coded<W>, E> {
-        let values = self.values.into_iter();
-        let values = values.map(|cell| cell.map(&value).transpose());
+        let cells = self.values.into_iter();
+        let values = cells.map(|cell| cell.map(&value).transpose());
         Ok(Coded {
             values: values.collect::<Result<_, _>>()?,
             places: self.places,

@@ -15,8 +15,8 @@ const TABLE: &str = "table";
 /// The first line is the provenance. Every other line is a row: `table` names its table, and the
 /// other keys are its columns. Numbers are written so that the same number is read again.
 pub fn to_json_lines(record: &Record) -> String {
-    let provenance = serde_json::to_value(&record.provenance);
-    let provenance = provenance.expect("texts and numbers have a JSON form");
+    let provenance =
+        serde_json::to_value(&record.provenance).expect("texts and numbers have a JSON form");
     let mut text = String::new();
     push(
         &mut text,
@@ -40,8 +40,8 @@ fn push(text: &mut String, line: &Value) {
 
 fn push_rows<R: Row>(text: &mut String, table: &str, rows: &[R]) {
     for row in sorted(rows) {
-        let cells = R::COLUMNS.iter();
-        let cells = cells.map(|column| (column.name.to_owned(), cell(&column.get, row)));
+        let cells =
+            { R::COLUMNS.iter() }.map(|column| (column.name.to_owned(), cell(&column.get, row)));
         let mut line = Map::from_iter([(TABLE.to_owned(), json!(table))]);
         line.extend(cells);
         push(text, &Value::Object(line));

@@ -96,8 +96,11 @@ impl Writer {
         let path = self
             .folder
             .join(format!("{start:06}-{worker:03}-{n_logs:04}.log"));
-        let file = OpenOptions::new().append(true).create_new(true).open(&path);
-        let file = file.map_err(Fault::file("create the log", &path))?;
+        let file = OpenOptions::new()
+            .append(true)
+            .create_new(true)
+            .open(&path)
+            .map_err(Fault::file("create the log", &path))?;
         // The name has to reach the disk too.
         let folder = File::open(&self.folder).and_then(|folder| folder.sync_all());
         folder.map_err(Fault::file("write to disk", &self.folder))?;

@@ -89,8 +89,9 @@ impl Runner {
             process: RefCell::new(Some(start().map_err(Fault::Runner)?)),
         };
         let never = AtomicBool::new(false);
-        let received = runner.ask(&set_up.encode(), &[], &never)?;
-        let received = received.ok_or_else(|| lost("it is stopped by nobody"))?;
+        let received = runner
+            .ask(&set_up.encode(), &[], &never)?
+            .ok_or_else(|| lost("it is stopped by nobody"))?;
         match Answer::decode(&received.message) {
             Some(Answer::Ready) => {}
             Some(Answer::Refused(error)) => {
@@ -141,8 +142,9 @@ impl Runner {
             source,
         };
         let (arguments, environment) = (start.arguments, start.environment);
-        let order = Order::new(start.binary, arguments, environment, start.folder, limits);
-        let order = order.map_err(cannot_start)?.encode();
+        let order = Order::new(start.binary, arguments, environment, start.folder, limits)
+            .map_err(cannot_start)?
+            .encode();
         let mut n_starts = 0;
         loop {
             n_starts += 1;
@@ -206,8 +208,8 @@ impl Runner {
     pub(crate) fn is_reusable(&self) -> bool {
         let is_empty =
             |place: &Path| fs::read_dir(place).is_ok_and(|mut runs| runs.next().is_none());
-        let shared = self.inside.iter().flat_map(|inside| &inside.shared);
-        let mut shared = shared.zip(SHARED);
+        let handles = self.inside.iter().flat_map(|inside| &inside.shared);
+        let mut shared = handles.zip(SHARED);
         self.process.borrow().is_some()
             && is_empty(&self.place())
             && shared.all(|(handle, shared)| self.clear(handle, Path::new(shared)).is_ok())

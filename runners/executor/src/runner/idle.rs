@@ -71,11 +71,11 @@ impl Runners {
         if self.tier != Tier::Full {
             return BTreeSet::new();
         }
-        let paths = program.binaries().flat_map(|binary| {
+        let binaries = program.binaries().flat_map(|binary| {
             let real_binary = binary.canonicalize().ok();
             [Some(binary.to_owned()), real_binary]
         });
-        let paths = paths.chain([Some(self.runs.clone())]).flatten();
+        let paths = binaries.chain([Some(self.runs.clone())]).flatten();
         let tops = paths.filter_map(|path| top(&path));
         // When there is no such program, starting it tells so.
         tops.filter(|top| top.exists()).collect()

@@ -35,8 +35,7 @@ pub(crate) fn alone(folder: &Path) -> io::Result<OwnedFd> {
         .and_then(|rules| {
             let rules = rules.set_compatibility(CompatLevel::BestEffort);
             rules.scope(Scope::from_all(WELCOME))
-        });
-    let rules = rules
+        })
         .and_then(|rules| allow(rules, &[folder]))
         .map_err(io::Error::other)?;
     rules.ok_or_else(|| io::ErrorKind::Unsupported.into())

@@ -161,8 +161,7 @@ impl Group {
         let mut fds = [PollFd::new(&self.handle, PollFlags::IN)];
         while let Err(Errno::INTR) = poll(&mut fds, None) {}
         let pid = self.spawned.pid.as_raw_nonzero().get().unsigned_abs();
-        let reaped = wait4::try_wait4_pid(pid)?;
-        let reaped = reaped.expect("the handle told that it has ended");
+        let reaped = wait4::try_wait4_pid(pid)?.expect("the handle told that it has ended");
         if self.hold == Hold::Reaper {
             end_descendants();
         }

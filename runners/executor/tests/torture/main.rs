@@ -77,8 +77,8 @@ const TESTS: [(&str, fn()); 11] = [
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    if let ["be", name, rest @ ..] = &arguments[..] {
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if let ["be", name, rest @ ..] = &words[..] {
         hostile::be(name, rest);
         return ExitCode::SUCCESS;
     }
@@ -225,8 +225,8 @@ fn neighbours_of_hostile_programs_are_unaffected() {
         let Some(executor) = lab.open_in(tier) else {
             continue;
         };
-        let honest = lab.script("echo $KILLRATE_MUTANT > note; sleep 0.02; cat note; ls");
-        let honest = lab::mutants(&honest, 40).into_iter();
+        let program = lab.script("echo $KILLRATE_MUTANT > note; sleep 0.02; cat note; ls");
+        let honest = lab::mutants(&program, 40).into_iter();
         let mut hostile = cases(&lab).into_iter().map(|(execution, ..)| execution);
         let executions: Vec<Execution> = honest
             .flat_map(|honest| [Some(honest), hostile.next()])
@@ -317,8 +317,8 @@ fn a_run_folder_has_a_size_of_its_own() {
         assert_eq!(observation.exit, exceeded(Limit::Folder));
         assert_eq!(observation.stdout.to_text(), "StorageFull\n");
         // The next program in the same cell has all the room again.
-        let next = lab.script("head -c 1000000 /dev/zero > some; wc -c < some");
-        let next = execution(next, request(&[], &[]), LIMITS);
+        let script = lab.script("head -c 1000000 /dev/zero > some; wc -c < some");
+        let next = execution(script, request(&[], &[]), LIMITS);
         check_stdout(executor, next, "1000000\n");
     });
 }
@@ -343,8 +343,8 @@ fn nobody_is_reached_over_a_network() {
         let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
         let udp = UdpSocket::bind("127.0.0.1:0").unwrap();
         let name = format!("killrate-torture-{}", std::process::id());
-        let unix = SocketAddr::from_abstract_name(&name).unwrap();
-        let unix = UnixListener::bind_addr(&unix).unwrap();
+        let address = SocketAddr::from_abstract_name(&name).unwrap();
+        let unix = UnixListener::bind_addr(&address).unwrap();
         tcp.set_nonblocking(true).unwrap();
         udp.set_nonblocking(true).unwrap();
         unix.set_nonblocking(true).unwrap();
@@ -393,8 +393,8 @@ fn the_harness_cannot_be_touched() {
             "kill -KILL {} 2> /dev/null && echo killed; kill -KILL 1; kill -TERM 1; echo alive",
             std::process::id()
         ));
-        let script = execution(script, request(&[], &[]), LIMITS);
-        check_stdout(executor, script, "alive\n");
+        let execution = execution(script, request(&[], &[]), LIMITS);
+        check_stdout(executor, execution, "alive\n");
     });
     if !has_scopes() {
         return;

@@ -81,11 +81,8 @@ fn a_coverage_map_of_major_tells_what_is_reached() {
 fn a_string_of_a_program_of_major_may_hold_the_mark_of_a_change() {
     let files = MajorFiles {
         mutants: "\u{feff}1:STD:<CALL>:<NO-OP>:A@f:20:log(\"a |==> b: \" + x) |==> <NO-OP>\n",
-        ..major_files("TestNo,MutantNo,How\n1,1,FAIL\n")
-    };
-    let files = MajorFiles {
         coverage: None,
-        ..files
+        ..major_files("TestNo,MutantNo,How\n1,1,FAIL\n")
     };
     let record = major(&files, &options()).unwrap();
     let mutant = &record.mutants[0];

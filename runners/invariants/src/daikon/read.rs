@@ -104,10 +104,10 @@ fn read_row(
                     row.sequences.push(None);
                 }
                 Some(inner) => {
-                    let elements = inner
+                    let elements: Vec<Scalar> = inner
                         .split_whitespace()
-                        .map(|text| read_scalar(text, *kind));
-                    let elements: Vec<Scalar> = elements.collect();
+                        .map(|text| read_scalar(text, *kind))
+                        .collect();
                     summarize(elements.iter().copied(), elements.len(), &mut row);
                 }
             }

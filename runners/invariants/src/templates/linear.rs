@@ -111,10 +111,10 @@ mod tests {
         let steep: Vec<[f64; 2]> = (1..8)
             .map(|n| [f64::from(n), f64::from(2 * n - 1)])
             .collect();
-        let steep: Vec<&[f64]> = steep.iter().map(|row| &row[..]).collect();
+        let steep_rows: Vec<&[f64]> = steep.iter().map(|row| &row[..]).collect();
         let near = 1.0 + f64::EPSILON;
         let level: &[&[f64]] = &[&[1.0, 1.0], &[near, near], &[1.0, 1.0], &[100.0, 100.0]];
-        check(&super::TEMPLATE, &["x", "y"], &[&steep, level], &[]);
+        check(&super::TEMPLATE, &["x", "y"], &[&steep_rows, level], &[]);
         check(
             &super::TEMPLATE,
             &["x", "y"],

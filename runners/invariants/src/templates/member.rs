@@ -29,8 +29,8 @@ mod tests {
 
     #[test]
     fn a_value_that_is_always_an_element() {
-        let run: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n), 5.0]).collect();
-        let run: Vec<&[f64]> = run.iter().map(Vec::as_slice).collect();
+        let rows: Vec<Vec<f64>> = (0..9).map(|n| vec![f64::from(n), 5.0]).collect();
+        let run: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
         check(
             &super::TEMPLATE,
             &["first xs[]", "xs[]"],

@@ -42,8 +42,8 @@ mod tests {
 
     #[test]
     fn what_was_always_rising_is_sorted() {
-        let run: Vec<Vec<f64>> = (1..10).map(|n| vec![0.0, f64::from(n)]).collect();
-        let run: Vec<&[f64]> = run.iter().map(Vec::as_slice).collect();
+        let rows: Vec<Vec<f64>> = (1..10).map(|n| vec![0.0, f64::from(n)]).collect();
+        let run: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
         check(
             &super::TEMPLATE,
             &["xs[]"],
@@ -56,8 +56,8 @@ mod tests {
 
     #[test]
     fn single_elements_are_in_order_and_say_nothing() {
-        let run: Vec<Vec<f64>> = (1..10).map(|n| vec![f64::from(n)]).collect();
-        let run: Vec<&[f64]> = run.iter().map(Vec::as_slice).collect();
+        let rows: Vec<Vec<f64>> = (1..10).map(|n| vec![f64::from(n)]).collect();
+        let run: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
         check(&super::TEMPLATE, &["xs[]"], &[&run], &[]);
     }
 }

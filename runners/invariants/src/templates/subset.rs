@@ -42,10 +42,10 @@ mod tests {
 
     #[test]
     fn a_sequence_without_its_last_element_is_a_subset() {
-        let run: Vec<Vec<f64>> = (0..9)
+        let rows: Vec<Vec<f64>> = (0..9)
             .map(|n| vec![f64::from(n), f64::from(n + 1)])
             .collect();
-        let run: Vec<&[f64]> = run.iter().map(Vec::as_slice).collect();
+        let run: Vec<&[f64]> = rows.iter().map(Vec::as_slice).collect();
         check(
             &super::TEMPLATE,
             &["a[]", "d[]"],

@@ -16,7 +16,7 @@ pub(super) const NUMBERS: ExtractorInfo = ExtractorInfo {
     },
     extract: |text, _| {
         let numbers = text.lines().flat_map(numbers_in_line);
-        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
-        Ok(join(numbers.iter().map(String::as_str)))
+        let words: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        Ok(join(words.iter().map(String::as_str)))
     },
 };

@@ -28,7 +28,7 @@ pub(super) const WEKA_PREDICTIONS: ExtractorInfo = ExtractorInfo {
                 .map(|(_, label)| label)
                 .ok_or_else(|| format!("`{line}` is not a prediction"))
         });
-        let predictions: Result<Vec<&str>, String> = predictions.collect();
-        predictions.map(join)
+        let labels: Result<Vec<&str>, String> = predictions.collect();
+        labels.map(join)
     },
 };

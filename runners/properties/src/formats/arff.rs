@@ -47,8 +47,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
                 read_sparse(line, content, columns.len())
             } else {
                 read_dense(line, content, columns.len())
-            };
-            let cells = cells.map_err(at)?;
+            }
+            .map_err(at)?;
             check_numbers(line, &cells, &columns).map_err(at)?;
             rows.push(RowPlace { span, cells });
             continue;

@@ -85,9 +85,9 @@ impl Reader<'_> {
         }
         let mut cells = Vec::with_capacity(n_cells);
         loop {
-            let place = self.field()?;
-            let place = place.start - start..place.end - start;
-            cells.push(Cell::new(cells.len(), place));
+            let field = self.field()?;
+            let in_row = field.start - start..field.end - start;
+            cells.push(Cell::new(cells.len(), in_row));
             if self.peek() == Some(b',') {
                 self.at += 1;
                 continue;

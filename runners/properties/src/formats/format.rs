@@ -192,11 +192,10 @@ pub(crate) fn find(name: &str) -> Option<&'static FormatInfo> {
 pub(super) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split_inclusive('\n').map(move |line| {
-        let content = line.strip_suffix('\n').unwrap_or(line);
-        let content = if content.len() == line.len() {
-            content
-        } else {
-            content.strip_suffix('\r').unwrap_or(content)
+        // A `\r` that ends the text without a `\n` is no line end, so it stays with the last line.
+        let content = match line.strip_suffix('\n') {
+            Some(ended) => ended.strip_suffix('\r').unwrap_or(ended),
+            None => line,
         };
         let place = start..start + content.len();
         start += line.len();

@@ -37,8 +37,10 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             });
             Cell::new(column, span)
         });
-        let cells = cells.collect();
-        rows.push(RowPlace { span, cells });
+        rows.push(RowPlace {
+            span,
+            cells: cells.collect(),
+        });
     }
     Ok(Document::new(text, columns, rows))
 }
@@ -125,8 +127,8 @@ mod tests {
 
     #[track_caller]
     fn check_scalars(line: &str, expected: &[(&str, &str)]) {
-        let found = scalars(line);
-        let found: Vec<(&str, &str)> = found
+        let scalars = scalars(line);
+        let found: Vec<(&str, &str)> = scalars
             .iter()
             .map(|(path, place)| (path.as_str(), &line[place.clone()]))
             .collect();

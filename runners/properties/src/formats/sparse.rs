@@ -56,8 +56,10 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             };
             Cell::new(column, span)
         });
-        let cells = cells.collect();
-        rows.push(RowPlace { span, cells });
+        rows.push(RowPlace {
+            span,
+            cells: cells.collect(),
+        });
     }
     let mut document = Document::new(text, columns, rows);
     document.omits_zeros = true;

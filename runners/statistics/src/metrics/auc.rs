@@ -19,10 +19,11 @@ pub(super) fn auc_of(
 ) -> Result<f64, String> {
     let places = ranking.places(elements);
     let of = |wanted: bool| -> Vec<f64> {
-        let labelled = places.iter();
-        let labelled =
-            labelled.filter(|(element, _)| context.positives.get(**element) == Some(&wanted));
-        labelled.map(|(_, &place)| place).collect()
+        places
+            .iter()
+            .filter(|(element, _)| context.positives.get(**element) == Some(&wanted))
+            .map(|(_, &place)| place)
+            .collect()
     };
     let (positives, others) = (of(true), of(false));
     if positives.is_empty() || others.is_empty() {

@@ -92,8 +92,10 @@ pub fn profile(
             .map(|output| measure(&Ranking::parse(output)?, context))
             .collect(),
         Measure::OfRankings(measure) => {
-            let rankings = outputs.iter().map(|output| Ranking::parse(output));
-            let rankings = rankings.collect::<Result<Vec<_>, _>>()?;
+            let rankings = outputs
+                .iter()
+                .map(|output| Ranking::parse(output))
+                .collect::<Result<Vec<_>, _>>()?;
             let of_pair = |(a, b): (usize, usize)| measure(&rankings[a], &rankings[b], context);
             Ok(pairs.into_iter().map(of_pair).collect())
         }
