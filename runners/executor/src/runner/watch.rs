@@ -60,8 +60,10 @@ pub(crate) fn run(
     };
     let watched = watch(&group, &limits, stopwatch, channel)?;
     let (resources, seen) = group.end()?;
-    let Some(stopped_by) = watched else {
-        return Ok(None);
+    let stopped_by = match watched {
+        Watched::Ended => None,
+        Watched::Exceeds(limit) => Some(limit),
+        Watched::Deserted => return Ok(None),
     };
     let (status, cpu) = match seen {
         None => (resources.status, cpu_of(&resources)),
@@ -97,13 +99,23 @@ fn cpu_of(resources: &ResUse) -> Duration {
     resources.rusage.utime + resources.rusage.stime
 }
 
-/// Waits until the program has ended or must be ended; `None` when the harness has gone.
+/// Why a program is watched no longer.
+enum Watched {
+    /// It has ended.
+    Ended,
+    /// It must be ended, because of this limit.
+    Exceeds(Limit),
+    /// It must be ended, because the harness has gone.
+    Deserted,
+}
+
+/// Waits until the program has ended or must be ended.
 fn watch(
     group: &Group,
     limits: &Limits,
     stopwatch: Stopwatch,
     channel: &Channel,
-) -> io::Result<Option<Option<Limit>>> {
+) -> io::Result<Watched> {
     loop {
         let left = limits.wall.saturating_sub(stopwatch.elapsed());
         let timeout: Timespec = left.min(STEP).try_into().expect("a step fits a time-out");
@@ -118,18 +130,18 @@ fn watch(
         }
         let [has_ended, is_alone] = fds.map(|fd| !fd.revents().is_empty());
         if is_alone {
-            return Ok(None);
+            return Ok(Watched::Deserted);
         }
         if has_ended {
-            return Ok(Some(None));
+            return Ok(Watched::Ended);
         }
         match cpu::of_trees(group.roots()) {
-            None => return Ok(Some(Some(Limit::Processes))),
-            Some(cpu) if cpu >= limits.cpu => return Ok(Some(Some(Limit::Cpu))),
+            None => return Ok(Watched::Exceeds(Limit::Processes)),
+            Some(cpu) if cpu >= limits.cpu => return Ok(Watched::Exceeds(Limit::Cpu)),
             Some(_) => {}
         }
         if stopwatch.elapsed() >= limits.wall {
-            return Ok(Some(Some(Limit::Wall)));
+            return Ok(Watched::Exceeds(Limit::Wall));
         }
     }
 }
