@@ -1,6 +1,6 @@
 //! Columns that lie on a line or in a plane: what the two have in common.
 
-use killrate_watch::{Claim, Column, Kind, Role, Row, Scalar, Shape};
+use killrate_watch::{Claim, Column, Kind, Role, Row, Shape};
 
 /// Groups of columns that may lie on a line, in a plane: a flat of one dimension less.
 #[derive(Debug, Clone)]
@@ -65,10 +65,10 @@ impl<const N: usize> Flats<N> {
     pub(super) fn see(&mut self, row: &Row) {
         let add = self.add;
         self.alive
-            .retain_mut(|flat| match floats(row, flat.columns) {
-                None => true,
-                Some(None) => false,
-                Some(Some(point)) => {
+            .retain_mut(|flat| match point_of(row, flat.columns) {
+                Point::Absent => true,
+                Point::Incalculable => false,
+                Point::At(point) => {
                     flat.n_rows = flat.n_rows.saturating_add(1);
                     admits(flat, point, add)
                 }
@@ -146,16 +146,27 @@ pub(super) fn candidates(shape: &Shape, most: usize) -> Vec<(usize, Kind)> {
     chosen
 }
 
-/// The numbers of these columns: nothing when one is absent, `Some(None)` when one cannot be
-/// calculated with.
-fn floats<const N: usize>(row: &Row, columns: [usize; N]) -> Option<Option<[f64; N]>> {
+/// What a row says of some columns.
+enum Point<const N: usize> {
+    /// Nothing, because one of them is absent.
+    Absent,
+    /// One of them cannot be calculated with.
+    Incalculable,
+    /// Their numbers.
+    At([f64; N]),
+}
+
+fn point_of<const N: usize>(row: &Row, columns: [usize; N]) -> Point<N> {
     let scalars = columns.map(|column| row.scalars[column]);
     if scalars.iter().any(|scalar| scalar.is_absent()) {
-        return None;
+        return Point::Absent;
     }
-    let is_usable = |scalar: &Scalar| scalar.to_float().is_some_and(f64::is_finite);
     let numbers = scalars.map(|scalar| scalar.to_float().unwrap_or(f64::NAN));
-    Some(scalars.iter().all(is_usable).then_some(numbers))
+    if numbers.iter().all(|number| number.is_finite()) {
+        Point::At(numbers)
+    } else {
+        Point::Incalculable
+    }
 }
 
 /// Whether a linear claim about these columns holds at a point.
