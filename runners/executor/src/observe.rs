@@ -56,13 +56,13 @@ pub(crate) fn observe(
     let declared = program.kit.environment.iter();
     environment.extend(declared.map(|(name, value)| (name.as_str(), OsStr::new(value))));
     let of_steps = environment.clone();
-    let place = step::Place {
+    let context = step::StepContext {
         folder: &folder,
         environment: &of_steps,
         request,
         limits: &execution.limits,
     };
-    let steps = |kind, steps| step::run_all(kind, steps, &place, stop);
+    let steps = |kind, steps| step::run_all(kind, steps, &context, stop);
     if steps(StepKind::BuildUp, &program.kit.build_up)?.is_none() {
         return Ok(None);
     }

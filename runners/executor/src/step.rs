@@ -43,7 +43,7 @@ pub struct StepError {
 }
 
 /// Where the commands of one run are run, and on what.
-pub(crate) struct Place<'a> {
+pub(crate) struct StepContext<'a> {
     pub(crate) folder: &'a RunFolder<'a>,
     pub(crate) environment: &'a [(&'a str, &'a OsStr)],
     pub(crate) request: &'a Request,
@@ -55,11 +55,11 @@ pub(crate) struct Place<'a> {
 pub(crate) fn run_all(
     kind: StepKind,
     steps: &[Step],
-    place: &Place<'_>,
+    context: &StepContext<'_>,
     stop: &AtomicBool,
 ) -> Result<Option<()>, RunError> {
     for step in steps {
-        if run_one(kind, step, place, stop)?.is_none() {
+        if run_one(kind, step, context, stop)?.is_none() {
             return Ok(None);
         }
     }
@@ -69,19 +69,19 @@ pub(crate) fn run_all(
 fn run_one(
     kind: StepKind,
     step: &Step,
-    place: &Place<'_>,
+    context: &StepContext<'_>,
     stop: &AtomicBool,
 ) -> Result<Option<()>, RunError> {
-    let arguments = expand(&step.arguments, place.request)?;
+    let arguments = expand(&step.arguments, context.request)?;
     let (stdout, stderr) = (Capture::new("stdout")?, Capture::new("stderr")?);
     let start = Start {
         binary: &step.binary,
         arguments: &arguments,
-        environment: place.environment,
-        folder: place.folder.path(),
+        environment: context.environment,
+        folder: context.folder.path(),
         streams: [stdout.as_fd(), stderr.as_fd()],
     };
-    let Some(ended) = place.folder.run(&start, place.limits, stop)? else {
+    let Some(ended) = context.folder.run(&start, context.limits, stop)? else {
         return Ok(None);
     };
     let exit = exit_of(&ended, false, None);
