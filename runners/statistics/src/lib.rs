@@ -19,4 +19,4 @@ pub use metrics::{Context, Measure, Metric, metrics, profile};
 pub use pairing::{PAIRINGS, Pairing};
 pub use ranking::Ranking;
 pub use sample::{mean, median, variance};
-pub use tests::{Outcome, TwoSampleTest, tests};
+pub use tests::{TestResult, TwoSampleTest, tests};

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
-use super::{Outcome, TwoSampleTest, without_scale};
+use super::{TestResult, TwoSampleTest, without_scale};
 use crate::sample::variance;
 
 /// Variances, for normal samples; other samples mislead it.
@@ -17,7 +17,7 @@ pub(crate) const F: TwoSampleTest = TwoSampleTest {
         let ratio = of_a / of_b;
         let law = FisherSnedecor::new(a.len() as f64 - 1.0, b.len() as f64 - 1.0)
             .expect("there are degrees of freedom");
-        Outcome {
+        TestResult {
             statistic: ratio,
             p: (2.0 * law.cdf(ratio).min(law.sf(ratio))).min(1.0),
         }

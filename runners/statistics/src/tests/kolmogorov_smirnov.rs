@@ -1,6 +1,6 @@
 //! The two-sample test of Kolmogorov and Smirnov.
 
-use super::{Outcome, TwoSampleTest};
+use super::{TestResult, TwoSampleTest};
 
 /// The largest distance between the two distribution functions: any difference at all.
 ///
@@ -12,7 +12,7 @@ pub(crate) const KOLMOGOROV_SMIRNOV: TwoSampleTest = TwoSampleTest {
     compare,
 };
 
-fn compare(a: &[f64], b: &[f64]) -> Outcome {
+fn compare(a: &[f64], b: &[f64]) -> TestResult {
     let (mut a, mut b) = (a.to_vec(), b.to_vec());
     a.sort_by(f64::total_cmp);
     b.sort_by(f64::total_cmp);
@@ -29,7 +29,7 @@ fn compare(a: &[f64], b: &[f64]) -> Outcome {
         }
         largest = largest.max((i * steps.0).abs_diff(j * steps.1));
     }
-    Outcome {
+    TestResult {
         statistic: largest as f64 / common as f64,
         p: share_outside(a.len(), b.len(), steps, largest),
     }
@@ -81,9 +81,9 @@ mod checks {
     #[test]
     fn separated_samples_have_the_p_worked_out_by_hand() {
         // Of the twenty orders of three and three values two separate them.
-        let outcome = compare(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]);
-        assert_eq!(outcome.statistic, 1.0);
-        assert!((outcome.p - 0.1).abs() < 1e-15);
+        let result = compare(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]);
+        assert_eq!(result.statistic, 1.0);
+        assert!((result.p - 0.1).abs() < 1e-15);
     }
 
     /// The share of the ways that leave the band, by trying every way.

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
-use super::{Outcome, TwoSampleTest, without_scale};
+use super::{TestResult, TwoSampleTest, without_scale};
 use crate::sample::mean;
 
 /// Spreads around the means, for symmetric samples.
@@ -16,7 +16,7 @@ pub(crate) const LEVENE: TwoSampleTest = TwoSampleTest {
 };
 
 /// The analysis of variance of the distances to each sample's centre.
-pub(super) fn compare_spreads(a: &[f64], b: &[f64], centre: fn(&[f64]) -> f64) -> Outcome {
+pub(super) fn compare_spreads(a: &[f64], b: &[f64], centre: fn(&[f64]) -> f64) -> TestResult {
     let distances = |sample: &[f64]| -> Vec<f64> {
         let centre = centre(sample);
         sample.iter().map(|value| (value - centre).abs()).collect()
@@ -36,7 +36,7 @@ pub(super) fn compare_spreads(a: &[f64], b: &[f64], centre: fn(&[f64]) -> f64) -
     let degrees = n + m - 2.0;
     let statistic = degrees * between / within;
     let law = FisherSnedecor::new(1.0, degrees).expect("there are degrees of freedom");
-    Outcome {
+    TestResult {
         statistic,
         p: law.sf(statistic),
     }

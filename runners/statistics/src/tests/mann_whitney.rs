@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::{Outcome, TwoSampleTest, without_scale};
+use super::{TestResult, TwoSampleTest, without_scale};
 
 /// Up to this many values in the smaller sample, p is exact, unless values repeat.
 const EXACT_UP_TO: usize = 8;
@@ -18,7 +18,7 @@ pub(crate) const MANN_WHITNEY: TwoSampleTest = TwoSampleTest {
     compare,
 };
 
-fn compare(a: &[f64], b: &[f64]) -> Outcome {
+fn compare(a: &[f64], b: &[f64]) -> TestResult {
     let mut all: Vec<(f64, bool)> = a.iter().map(|&value| (value, true)).collect();
     all.extend(b.iter().map(|&value| (value, false)));
     all.sort_by(|x, y| x.0.total_cmp(&y.0));
@@ -46,7 +46,7 @@ fn compare(a: &[f64], b: &[f64]) -> Outcome {
         let z = (larger - n * m / 2.0 - 0.5) / variance.sqrt();
         2.0 * Normal::standard().sf(z)
     };
-    Outcome {
+    TestResult {
         statistic: u,
         p: p.min(1.0),
     }

@@ -15,12 +15,12 @@ pub struct TwoSampleTest {
     pub name: &'static str,
     /// What it compares and assumes, in one line.
     pub description: &'static str,
-    pub(crate) compare: fn(&[f64], &[f64]) -> Outcome,
+    pub(crate) compare: fn(&[f64], &[f64]) -> TestResult,
 }
 
 /// What a test says of two samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Outcome {
+pub struct TestResult {
     /// The test's statistic.
     pub statistic: f64,
     /// How likely a statistic at least as far off is when nothing differs; two-sided.
@@ -40,7 +40,7 @@ impl TwoSampleTest {
     ///
     /// # Panics
     /// When a sample has fewer than two values.
-    pub fn compare(&self, a: &[f64], b: &[f64]) -> Outcome {
+    pub fn compare(&self, a: &[f64], b: &[f64]) -> TestResult {
         assert!(
             a.len() >= 2 && b.len() >= 2,
             "a sample of fewer than two values has no spread"
@@ -62,15 +62,15 @@ pub fn tests() -> &'static [&'static TwoSampleTest] {
     ]
 }
 
-/// The outcome where nothing varies.
-fn without_scale(is_same: bool) -> Outcome {
+/// The result where nothing varies.
+fn without_scale(is_same: bool) -> TestResult {
     if is_same {
-        Outcome {
+        TestResult {
             statistic: 0.0,
             p: 1.0,
         }
     } else {
-        Outcome {
+        TestResult {
             statistic: f64::INFINITY,
             p: 0.0,
         }

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Outcome, TwoSampleTest, without_scale};
+use super::{TestResult, TwoSampleTest, without_scale};
 use crate::sample::{mean, variance};
 
 /// Means, for normal samples of equal variance.
@@ -20,13 +20,13 @@ pub(crate) const STUDENT: TwoSampleTest = TwoSampleTest {
 };
 
 /// The two-sided t-test of a difference by its variance.
-pub(super) fn t_test(difference: f64, variance: f64, degrees: f64) -> Outcome {
+pub(super) fn t_test(difference: f64, variance: f64, degrees: f64) -> TestResult {
     if variance == 0.0 {
         return without_scale(difference == 0.0);
     }
     let t = difference / variance.sqrt();
     let law = StudentsT::new(0.0, 1.0, degrees).expect("there are degrees of freedom");
-    Outcome {
+    TestResult {
         statistic: t,
         p: (2.0 * law.cdf(-t.abs())).min(1.0),
     }
