@@ -6,7 +6,7 @@ use killrate_model::{Cause, Evidence, Interface, Observation, Reason, Rng, Verdi
 
 use crate::check::{ResolvedOutput, resolve_output};
 use crate::formats::FormatError;
-use crate::relations::{Comparison, Content, Outcome, one_line};
+use crate::relations::{Comparison, Content, RelationAnswer, one_line};
 use crate::syntax::{Argument, Call, Expression, OwnCall, Relation, RelationCall};
 use crate::tolerance::Tolerance;
 use crate::transforms::{Obstacle, apply};
@@ -26,7 +26,7 @@ pub(crate) fn judge(
             });
         }
     }
-    let outcomes: Vec<Outcome> = property
+    let answers: Vec<RelationAnswer> = property
         .relations
         .iter()
         .map(|call| {
@@ -41,16 +41,16 @@ pub(crate) fn judge(
         })
         .collect();
     // One broken relation refutes the property, whatever the others would have said.
-    for outcome in &outcomes {
-        if let Outcome::Broken(detail) = outcome {
+    for answer in &answers {
+        if let RelationAnswer::Broken(detail) = answer {
             return Verdict::Violated(Evidence {
                 cause: Cause::RelationBroken,
                 detail: one_line(detail),
             });
         }
     }
-    for outcome in &outcomes {
-        if let Outcome::Unusable(detail) = outcome {
+    for answer in &answers {
+        if let RelationAnswer::Unusable(detail) = answer {
             return Verdict::Inconclusive(Reason::UnusableOutput {
                 detail: one_line(detail),
             });
@@ -69,7 +69,7 @@ fn compare(
     source: &Observation,
     follow_up: &Observation,
     functions: &dyn Functions,
-) -> Outcome {
+) -> RelationAnswer {
     let output = resolve_output(&call.output.name, interface)
         .expect("a property is judged after it was checked for the interface");
     let untouched = Expression {
@@ -89,16 +89,18 @@ fn compare(
     });
     let (expected, actual) = match contents {
         Ok(contents) => contents,
-        Err(detail) => return Outcome::Unusable(detail),
+        Err(detail) => return RelationAnswer::Unusable(detail),
     };
     let relation = match &call.relation {
         Relation::Known(relation) => relation,
         Relation::Own(own) => {
             let OwnCall { name, arguments } = own;
             return match functions.compare(name, arguments, expected.bytes(), actual.bytes()) {
-                Ok(Answer::Holds) => Outcome::Holds,
-                Ok(Answer::Broken(detail)) => Outcome::Broken(format!("{}: {detail}", output.name)),
-                Err(problem) => Outcome::Unusable(format!("`{name}` fails: {problem}")),
+                Ok(Answer::Holds) => RelationAnswer::Holds,
+                Ok(Answer::Broken(detail)) => {
+                    RelationAnswer::Broken(format!("{}: {detail}", output.name))
+                }
+                Err(problem) => RelationAnswer::Unusable(format!("`{name}` fails: {problem}")),
             };
         }
     };

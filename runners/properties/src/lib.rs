@@ -23,7 +23,7 @@ mod transforms;
 pub use combination::Combination;
 pub use extractors::{Extraction, ExtractionError, ExtractionExample, ExtractorInfo, extractors};
 pub use follow_up::FollowUp;
-pub use formats::{FormatError, FormatInfo, Place, formats};
+pub use formats::{FilePosition, FormatError, FormatInfo, formats};
 pub use functions::{Answer, FunctionNames, Functions, NoFunctions};
 pub use property_error::PropertyError;
 pub use relations::{RelationInfo, relations};

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace, is_missing};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places, trimmed};
+use crate::formats::format::{
+    Encoding, FilePosition, FormatError, FormatInfo, line_places, trimmed,
+};
 use crate::number::Number;
 
 /// Declared attributes, then rows after `@data`; rows in braces hold what is not zero.
@@ -32,7 +34,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     for (index, span) in line_places(text).enumerate() {
         n_lines = index + 1;
         let at = |problem: String| FormatError {
-            place: Place::Line(index + 1),
+            position: FilePosition::Line(index + 1),
             problem,
         };
         let line = &text[span.clone()];
@@ -69,7 +71,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     }
     if !is_data {
         return Err(FormatError {
-            place: Place::Line(n_lines.max(1)),
+            position: FilePosition::Line(n_lines.max(1)),
             problem: "there is no `@data`".to_owned(),
         });
     }

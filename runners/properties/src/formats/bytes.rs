@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
 use crate::formats::format::{
-    Encoding, FormatError, FormatInfo, Place, Transcription, line_places,
+    Encoding, FilePosition, FormatError, FormatInfo, Transcription, line_places,
 };
 
 /// Any bytes; a row is one byte, whose value is a number from 0 to 255.
@@ -30,7 +30,7 @@ const MOST: usize = 2_000_000;
 fn transcribe(content: &[u8]) -> Result<String, FormatError> {
     if content.len() > MOST {
         return Err(FormatError {
-            place: Place::Byte(MOST + 1),
+            position: FilePosition::Byte(MOST + 1),
             problem: format!("transforms take at most {MOST} bytes"),
         });
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, trimmed};
+use crate::formats::format::{Encoding, FilePosition, FormatError, FormatInfo, trimmed};
 
 /// A table as RFC 4180 describes it; the first record names the columns.
 pub(crate) const CSV: FormatInfo = FormatInfo {
@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         .record(0)?
         .filter(|header| !header.span.is_empty())
         .ok_or_else(|| FormatError {
-            place: Place::Line(1),
+            position: FilePosition::Line(1),
             problem: "there is no header".to_owned(),
         })?;
     for cell in header.cells {
@@ -59,7 +59,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
                 )
             };
             return Err(FormatError {
-                place: Place::Line(line),
+                position: FilePosition::Line(line),
                 problem,
             });
         }
@@ -125,7 +125,7 @@ impl Reader<'_> {
 
     fn quoted_field(&mut self) -> Result<Range<usize>, FormatError> {
         let opening = FormatError {
-            place: Place::Line(self.line),
+            position: FilePosition::Line(self.line),
             problem: "a quote is opened and never closed".to_owned(),
         };
         self.at += 1;
@@ -159,7 +159,7 @@ impl Reader<'_> {
 
     fn error(&self, problem: &str) -> FormatError {
         FormatError {
-            place: Place::Line(self.line),
+            position: FilePosition::Line(self.line),
             problem: problem.to_owned(),
         }
     }

@@ -57,17 +57,17 @@ pub(crate) type Read = for<'a> fn(&'a str) -> Result<Document<'a>, FormatError>;
 
 /// Why content is not what its format demands.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {problem}")]
+#[error("{position}: {problem}")]
 pub struct FormatError {
     /// Where.
-    pub place: Place,
+    pub position: FilePosition,
     /// What is wrong there.
     pub problem: String,
 }
 
-/// A place in a file, from 1.
+/// A position in a file, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePosition {
     /// In a text.
     Line(usize),
     /// In any other file.
@@ -113,12 +113,12 @@ impl FormatInfo {
             Encoding::Text(_) => decode(content).map(Cow::Borrowed),
             // The text is up to four times as long as what it stands for.
             Encoding::Binary(_) if content.len() > MAX_LENGTH / 4 => Err(FormatError {
-                place: Place::Byte(1),
+                position: FilePosition::Byte(1),
                 problem: "the file has more than 1 GB".to_owned(),
             }),
             Encoding::Binary(transcription) => (transcription.transcribe)(content).map(Cow::Owned),
             Encoding::Unknown => Err(FormatError {
-                place: Place::Byte(1),
+                position: FilePosition::Byte(1),
                 problem: "nobody knows the format".to_owned(),
             }),
         }
@@ -152,7 +152,7 @@ impl FormatInfo {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => write!(f, "line {line}"),
@@ -170,14 +170,14 @@ fn read_nothing(text: &str) -> Result<Document<'_>, FormatError> {
 fn decode(content: &[u8]) -> Result<&str, FormatError> {
     if content.len() > MAX_LENGTH {
         return Err(FormatError {
-            place: Place::Line(1),
+            position: FilePosition::Line(1),
             problem: "the file has more than 4 GB".to_owned(),
         });
     }
     std::str::from_utf8(content).map_err(|error| {
         let before = &content[..error.valid_up_to()];
         FormatError {
-            place: Place::Line(1 + before.iter().filter(|&&byte| byte == b'\n').count()),
+            position: FilePosition::Line(1 + before.iter().filter(|&&byte| byte == b'\n').count()),
             problem: "not UTF-8 text".to_owned(),
         }
     })
@@ -226,7 +226,7 @@ fn mark_label(columns: &mut [Column], label: &str) -> Result<(), FormatError> {
         (_, None) => {
             let names = columns.iter().map(|column| column.name.as_str());
             return Err(FormatError {
-                place: Place::Line(1),
+                position: FilePosition::Line(1),
                 problem: format!(
                     "there is no label column `{label}`; {}",
                     hint(label, names.collect::<Vec<_>>())

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::de::IgnoredAny;
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places};
+use crate::formats::format::{Encoding, FilePosition, FormatError, FormatInfo, line_places};
 
 /// One JSON value per line; a column is the path to a number, text or literal, such as `size.0`.
 pub(crate) const JSON_LINES: FormatInfo = FormatInfo {
@@ -27,7 +27,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     for (index, span) in line_places(text).enumerate() {
         let line = &text[span.clone()];
         serde_json::from_str::<IgnoredAny>(line).map_err(|error| FormatError {
-            place: Place::Line(index + 1),
+            position: FilePosition::Line(index + 1),
             problem: format!("not JSON at column {}", error.column()),
         })?;
         let cells = scalars(line).into_iter().map(|(path, span)| {

@@ -1,7 +1,7 @@
 //! What a classifier says, one label per line.
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places};
+use crate::formats::format::{Encoding, FilePosition, FormatError, FormatInfo, line_places};
 
 /// One label per line; labels are names, also those that look like numbers.
 pub(crate) const LABELS: FormatInfo = FormatInfo {
@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
 
 fn no_label(line: usize) -> FormatError {
     FormatError {
-        place: Place::Line(line),
+        position: FilePosition::Line(line),
         problem: "there is no label".to_owned(),
     }
 }

@@ -15,7 +15,7 @@ mod words;
 mod xml;
 
 pub(crate) use format::find;
-pub use format::{FormatError, FormatInfo, Place};
+pub use format::{FilePosition, FormatError, FormatInfo};
 
 /// Every format, by name.
 pub fn formats() -> &'static [&'static FormatInfo] {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
 use crate::formats::format::{
-    Encoding, FormatError, FormatInfo, Place, Transcription, line_places,
+    Encoding, FilePosition, FormatError, FormatInfo, Transcription, line_places,
 };
 
 /// Packets as tcpdump writes them (libpcap's file format 2.4); a row is one packet.
@@ -76,7 +76,7 @@ impl Dialect {
 
 fn transcribe(content: &[u8]) -> Result<String, FormatError> {
     let at = |offset: usize, problem: &str| FormatError {
-        place: Place::Byte(offset + 1),
+        position: FilePosition::Byte(offset + 1),
         problem: problem.to_owned(),
     };
     let dialect = Dialect::of(content).ok_or_else(|| at(0, "it does not start as packets do"))?;
@@ -121,7 +121,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             places
                 .filter(|(first, last)| first < last)
                 .ok_or_else(|| FormatError {
-                    place: Place::Line(index + 1),
+                    position: FilePosition::Line(index + 1),
                     problem: "a packet is its time, the number of missing bytes, and its bytes"
                         .to_owned(),
                 })?;

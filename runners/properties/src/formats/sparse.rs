@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places};
+use crate::formats::format::{Encoding, FilePosition, FormatError, FormatInfo, line_places};
 use crate::formats::words::word_places;
 use crate::number::Number;
 
@@ -39,7 +39,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
             continue;
         }
         let pairs = read_line(data).map_err(|problem| FormatError {
-            place: Place::Line(index + 1),
+            position: FilePosition::Line(index + 1),
             problem,
         })?;
         let cells = pairs.into_iter().map(|(attribute, span)| {

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use crate::document::{Cell, Column, ColumnKind, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, line_places, trimmed};
+use crate::formats::format::{
+    Encoding, FilePosition, FormatError, FormatInfo, line_places, trimmed,
+};
 use crate::number::Number;
 
 /// One test or leaf per line; its numbers are the thresholds, not the counts at the leaves.
@@ -30,7 +32,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         if let Some((attribute, threshold)) = find_test(line) {
             if !Number::is_number(&line[threshold.clone()]) {
                 return Err(FormatError {
-                    place: Place::Line(index + 1),
+                    position: FilePosition::Line(index + 1),
                     problem: format!("the threshold `{}` is not a number", &line[threshold]),
                 });
             }
@@ -50,7 +52,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     }
     if text.trim().is_empty() {
         return Err(FormatError {
-            place: Place::Line(1),
+            position: FilePosition::Line(1),
             problem: "there is no tree".to_owned(),
         });
     }

@@ -7,7 +7,7 @@ use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
 use crate::document::{Cell, Column, Document, RowPlace};
-use crate::formats::format::{Encoding, FormatError, FormatInfo, Place, trimmed};
+use crate::formats::format::{Encoding, FilePosition, FormatError, FormatInfo, trimmed};
 
 /// A root element whose children are the rows; texts and attributes in them are the cells.
 pub(crate) const XML: FormatInfo = FormatInfo {
@@ -30,7 +30,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     loop {
         let start = offset + position(&reader);
         let at = |problem: String| FormatError {
-            place: Place::Line(1 + text[..start].matches('\n').count()),
+            position: FilePosition::Line(1 + text[..start].matches('\n').count()),
             problem,
         };
         let event = reader.read_event().map_err(|error| at(error.to_string()))?;

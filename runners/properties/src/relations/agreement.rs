@@ -1,7 +1,7 @@
 //! Mostly the same lines.
 
 use crate::number::Number;
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::evidence::count;
 use crate::relations::line::is_same;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
@@ -17,7 +17,7 @@ pub(crate) const AGREEMENT: RelationInfo = RelationInfo {
     compare,
 };
 
-fn compare(comparison: &Comparison<'_>) -> Outcome {
+fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     let Some(Argument::Share(percent)) = comparison.argument else {
         unreachable!("the grammar demands a share");
     };
@@ -33,7 +33,7 @@ fn compare(comparison: &Comparison<'_>) -> Outcome {
     // A line that only one output has is not the same.
     let n_lines = expected.len().max(actual.len());
     if is_at_least(n_same, n_lines, percent) {
-        return Outcome::Holds;
+        return RelationAnswer::Holds;
     }
     let mut pairs = expected.iter().zip(&actual).enumerate();
     let first = match pairs.find(|(_, pair)| !is_equal(pair)) {
@@ -46,7 +46,7 @@ fn compare(comparison: &Comparison<'_>) -> Outcome {
         }
         None => comparison.change_of(&count(expected.len(), "line"), &count(actual.len(), "line")),
     };
-    Outcome::Broken(format!(
+    RelationAnswer::Broken(format!(
         "{}: {n_same} of {n_lines} lines agree, less than {percent}%; {first}",
         comparison.output
     ))
@@ -75,11 +75,11 @@ mod tests {
     fn check_agreement(percent: &str, expected: &str, actual: &str, evidence: Option<&str>) {
         let mut comparison = comparison(expected, actual);
         comparison.argument = Some(Argument::Share(Number::parse(percent).unwrap()));
-        let outcome = match evidence {
-            None => Outcome::Holds,
-            Some(evidence) => Outcome::Broken(evidence.to_owned()),
+        let answer = match evidence {
+            None => RelationAnswer::Holds,
+            Some(evidence) => RelationAnswer::Broken(evidence.to_owned()),
         };
-        assert_eq!(compare(&comparison), outcome);
+        assert_eq!(compare(&comparison), answer);
     }
 
     #[test]

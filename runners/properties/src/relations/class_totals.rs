@@ -1,7 +1,7 @@
 //! The same number of each class.
 
 use crate::number::Number;
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::evidence::quote;
 use crate::relations::multiset::{Counts, tally};
 use crate::relations::relation::{ArgumentKind, RelationInfo};
@@ -16,7 +16,7 @@ pub(crate) const CLASS_TOTALS: RelationInfo = RelationInfo {
     compare,
 };
 
-fn compare(comparison: &Comparison<'_>) -> Outcome {
+fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     let is_right = |(n_expected, n_actual): Counts| match comparison.tolerance {
         None => n_expected == n_actual,
         Some(tolerance) => tolerance.allows(integer(n_expected), integer(n_actual)),
@@ -24,8 +24,8 @@ fn compare(comparison: &Comparison<'_>) -> Outcome {
     let tally = tally(comparison);
     let mut classes = tally.iter();
     match classes.find(|(_, counts)| !is_right(**counts)) {
-        None => Outcome::Holds,
-        Some((class, (n_expected, n_actual))) => Outcome::Broken(format!(
+        None => RelationAnswer::Holds,
+        Some((class, (n_expected, n_actual))) => RelationAnswer::Broken(format!(
             "{} total of `{}`: {}",
             comparison.output,
             quote(class),
@@ -66,6 +66,6 @@ mod tests {
     fn totals_may_be_off_by_the_tolerance() {
         let mut comparison = comparison("yes\nno\nyes\n", "no\nno\nyes\n");
         comparison.tolerance = Some(Tolerance::Absolute(integer(1)));
-        assert_eq!(compare(&comparison), Outcome::Holds);
+        assert_eq!(compare(&comparison), RelationAnswer::Holds);
     }
 }

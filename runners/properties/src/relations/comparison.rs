@@ -31,7 +31,7 @@ pub(crate) enum Content<'a> {
 
 /// What a relation finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum RelationAnswer {
     /// It holds.
     Holds,
     /// It does not, and this is the smallest telling difference.
@@ -129,10 +129,10 @@ pub(super) mod tests {
         actual: &str,
         evidence: Option<&str>,
     ) {
-        let outcome = match evidence {
-            None => Outcome::Holds,
-            Some(evidence) => Outcome::Broken(evidence.to_owned()),
+        let answer = match evidence {
+            None => RelationAnswer::Holds,
+            Some(evidence) => RelationAnswer::Broken(evidence.to_owned()),
         };
-        assert_eq!((relation.compare)(&comparison(expected, actual)), outcome);
+        assert_eq!((relation.compare)(&comparison(expected, actual)), answer);
     }
 }

@@ -1,6 +1,6 @@
 //! Another output.
 
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::equal;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
 
@@ -14,10 +14,12 @@ pub(crate) const DIFFER: RelationInfo = RelationInfo {
     compare,
 };
 
-fn compare(comparison: &Comparison<'_>) -> Outcome {
+fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     match equal::compare(comparison) {
-        Outcome::Holds => Outcome::Broken(format!("{}: it is the same", comparison.output)),
-        _ => Outcome::Holds,
+        RelationAnswer::Holds => {
+            RelationAnswer::Broken(format!("{}: it is the same", comparison.output))
+        }
+        _ => RelationAnswer::Holds,
     }
 }
 

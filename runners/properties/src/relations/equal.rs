@@ -1,6 +1,6 @@
 //! The same output.
 
-use crate::relations::comparison::{Comparison, Content, Outcome};
+use crate::relations::comparison::{Comparison, Content, RelationAnswer};
 use crate::relations::evidence::count;
 use crate::relations::line::is_same;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
@@ -15,22 +15,22 @@ pub(crate) const EQUAL: RelationInfo = RelationInfo {
     compare,
 };
 
-pub(super) fn compare(comparison: &Comparison<'_>) -> Outcome {
+pub(super) fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     if comparison.expected == comparison.actual {
-        return Outcome::Holds;
+        return RelationAnswer::Holds;
     }
     match (&comparison.expected, &comparison.actual) {
         (Content::Text(expected), Content::Text(actual)) => {
             compare_lines(comparison, expected, actual)
         }
         (Content::Bytes(expected), Content::Bytes(actual)) => {
-            Outcome::Broken(compare_bytes(comparison, expected, actual))
+            RelationAnswer::Broken(compare_bytes(comparison, expected, actual))
         }
         _ => unreachable!("both runs' outputs have the same format"),
     }
 }
 
-fn compare_lines(comparison: &Comparison<'_>, expected: &str, actual: &str) -> Outcome {
+fn compare_lines(comparison: &Comparison<'_>, expected: &str, actual: &str) -> RelationAnswer {
     // Line ends belong to what is compared.
     let expected: Vec<&str> = expected.split_inclusive('\n').collect();
     let actual: Vec<&str> = actual.split_inclusive('\n').collect();
@@ -58,11 +58,11 @@ fn compare_lines(comparison: &Comparison<'_>, expected: &str, actual: &str) -> O
         let n_lines =
             comparison.change_of(&count(expected.len(), "line"), &count(actual.len(), "line"));
         let rest = where_and_what.unwrap_or_else(|| "the rest is the same".to_owned());
-        return Outcome::Broken(format!("{output}: {n_lines}; {rest}"));
+        return RelationAnswer::Broken(format!("{output}: {n_lines}; {rest}"));
     }
     match where_and_what {
-        None => Outcome::Holds,
-        Some(difference) => Outcome::Broken(format!(
+        None => RelationAnswer::Holds,
+        Some(difference) => RelationAnswer::Broken(format!(
             "{output} {difference} ({n_different} of {} lines differ)",
             expected.len()
         )),
@@ -135,20 +135,26 @@ mod tests {
     fn computed_numbers_are_compared_by_value() {
         let mut comparison = comparison("x <= 1.60: a\n", "x <= 1.6: a\n");
         comparison.is_transformed = true;
-        assert_eq!(compare(&comparison), Outcome::Holds);
+        assert_eq!(compare(&comparison), RelationAnswer::Holds);
         comparison.actual = Content::Text("x <= 1.7: a\n".into());
         let evidence = "out line 1: `x <= 1.7: a` instead of `x <= 1.60: a` (1 of 1 lines differ)";
-        assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
+        assert_eq!(
+            compare(&comparison),
+            RelationAnswer::Broken(evidence.to_owned())
+        );
     }
 
     #[test]
     fn a_tolerance_applies_to_numbers_and_not_to_text() {
         let mut comparison = comparison("x 1.60\n", "x 1.7\n");
         comparison.tolerance = Some(Tolerance::Absolute(Number::parse("0.1").unwrap()));
-        assert_eq!(compare(&comparison), Outcome::Holds);
+        assert_eq!(compare(&comparison), RelationAnswer::Holds);
         comparison.actual = Content::Text("y 1.6\n".into());
         let evidence = "out line 1: `x 1.60` became `y 1.6` (1 of 1 lines differ)";
-        assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
+        assert_eq!(
+            compare(&comparison),
+            RelationAnswer::Broken(evidence.to_owned())
+        );
     }
 
     #[test]
@@ -179,9 +185,15 @@ mod tests {
         comparison.expected = Content::Bytes(b"\x00\x01".into());
         comparison.actual = Content::Bytes(b"\x00\xff\xff".into());
         let evidence = "out byte 2: 0x01 became 0xff";
-        assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
+        assert_eq!(
+            compare(&comparison),
+            RelationAnswer::Broken(evidence.to_owned())
+        );
         comparison.actual = Content::Bytes(b"\x00".into());
         let evidence = "out: 2 bytes became 1 byte; the rest is the same";
-        assert_eq!(compare(&comparison), Outcome::Broken(evidence.to_owned()));
+        assert_eq!(
+            compare(&comparison),
+            RelationAnswer::Broken(evidence.to_owned())
+        );
     }
 }

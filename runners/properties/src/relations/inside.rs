@@ -1,6 +1,6 @@
 //! Numbers between two bounds.
 
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::numbers::numbers;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
 use crate::syntax::Argument;
@@ -15,21 +15,21 @@ pub(crate) const INSIDE: RelationInfo = RelationInfo {
     compare,
 };
 
-fn compare(comparison: &Comparison<'_>) -> Outcome {
+fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     let Some(Argument::Range(low, high)) = comparison.argument else {
         unreachable!("the grammar demands a range");
     };
     let output = comparison.output;
     let numbers = numbers(comparison.actual.text());
     if numbers.is_empty() {
-        return Outcome::Unusable(format!("there is no number in `{output}`"));
+        return RelationAnswer::Unusable(format!("there is no number in `{output}`"));
     }
     let outside = numbers
         .iter()
         .position(|number| number.cmp_value(low).is_lt() || number.cmp_value(high).is_gt());
     match outside {
-        None => Outcome::Holds,
-        Some(index) => Outcome::Broken(format!(
+        None => RelationAnswer::Holds,
+        Some(index) => RelationAnswer::Broken(format!(
             "{output} number {} of {}: {} is not inside {low}..{high}",
             index + 1,
             numbers.len(),
@@ -45,7 +45,7 @@ mod tests {
     use crate::relations::comparison::tests::comparison;
 
     #[track_caller]
-    fn check_inside(actual: &str, expected: Outcome) {
+    fn check_inside(actual: &str, expected: RelationAnswer) {
         let mut comparison = comparison("", actual);
         let number = |text| Number::parse(text).unwrap();
         comparison.argument = Some(Argument::Range(number("0"), number("1.5")));
@@ -54,18 +54,18 @@ mod tests {
 
     #[test]
     fn the_ends_belong_to_the_range() {
-        check_inside("0 1 1.50\n", Outcome::Holds);
+        check_inside("0 1 1.50\n", RelationAnswer::Holds);
     }
 
     #[test]
     fn a_number_outside_is_the_evidence() {
         let evidence = "out number 2 of 2: 1.51 is not inside 0..1.5";
-        check_inside("0\n1.51\n", Outcome::Broken(evidence.to_owned()));
+        check_inside("0\n1.51\n", RelationAnswer::Broken(evidence.to_owned()));
     }
 
     #[test]
     fn an_output_without_numbers_cannot_be_judged() {
         let reason = "there is no number in `out`";
-        check_inside("none\n", Outcome::Unusable(reason.to_owned()));
+        check_inside("none\n", RelationAnswer::Unusable(reason.to_owned()));
     }
 }

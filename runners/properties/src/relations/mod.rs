@@ -21,7 +21,7 @@ mod same_order;
 mod subset;
 mod superset;
 
-pub(crate) use comparison::{Comparison, Content, Outcome};
+pub(crate) use comparison::{Comparison, Content, RelationAnswer};
 pub(crate) use evidence::one_line;
 pub(crate) use line::numbers as numbers_in_line;
 pub(crate) use relation::ArgumentKind;

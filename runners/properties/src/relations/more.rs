@@ -17,7 +17,7 @@ pub(crate) const MORE: RelationInfo = RelationInfo {
 mod tests {
     use super::*;
     use crate::number::Number;
-    use crate::relations::Outcome;
+    use crate::relations::RelationAnswer;
     use crate::relations::comparison::tests::{check_relation, comparison};
     use crate::tolerance::Tolerance;
 
@@ -39,7 +39,7 @@ mod tests {
         let evidence = "out number 1 of 1: 0.6 is not more than 0.5";
         assert_eq!(
             (MORE.compare)(&comparison),
-            Outcome::Broken(evidence.to_owned())
+            RelationAnswer::Broken(evidence.to_owned())
         );
     }
 }

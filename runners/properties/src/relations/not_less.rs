@@ -16,7 +16,7 @@ pub(crate) const NOT_LESS: RelationInfo = RelationInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::relations::Outcome;
+    use crate::relations::RelationAnswer;
     use crate::relations::comparison::tests::{check_relation, comparison};
 
     #[test]
@@ -44,7 +44,7 @@ mod tests {
         );
         assert_eq!(
             (NOT_LESS.compare)(&comparison("1\n", "none\n")),
-            Outcome::Unusable("there is no number in `out`".to_owned())
+            RelationAnswer::Unusable("there is no number in `out`".to_owned())
         );
     }
 }

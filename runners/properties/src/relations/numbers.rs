@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::number::Number;
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::evidence::count;
 use crate::relations::line;
 
@@ -14,15 +14,15 @@ pub(super) fn compare_order(
     comparison: &Comparison<'_>,
     is_right: fn(actual_to_expected: Ordering) -> bool,
     demand: &str,
-) -> Outcome {
+) -> RelationAnswer {
     let output = comparison.output;
     let expected = numbers(comparison.expected.text());
     let actual = numbers(comparison.actual.text());
     if expected.is_empty() || actual.is_empty() {
-        return Outcome::Unusable(format!("there is no number in `{output}`"));
+        return RelationAnswer::Unusable(format!("there is no number in `{output}`"));
     }
     if expected.len() != actual.len() {
-        return Outcome::Broken(format!(
+        return RelationAnswer::Broken(format!(
             "{output}: {}",
             comparison.change_of(
                 &count(expected.len(), "number"),
@@ -43,8 +43,8 @@ pub(super) fn compare_order(
     };
     let mut pairs = expected.iter().zip(&actual);
     match pairs.position(|(&expected, &actual)| !is_right(order(expected, actual))) {
-        None => Outcome::Holds,
-        Some(index) => Outcome::Broken(format!(
+        None => RelationAnswer::Holds,
+        Some(index) => RelationAnswer::Broken(format!(
             "{output} number {} of {}: {} is {demand} {}",
             index + 1,
             expected.len(),

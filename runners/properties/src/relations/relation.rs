@@ -1,7 +1,7 @@
 //! What a relation is.
 
 use crate::formats::{FormatInfo, formats};
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 
 /// How the output of the follow-up run must relate to that of the source run.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct RelationInfo {
     pub(crate) argument: ArgumentKind,
     /// Whether it looks at lines, so that the output must be text.
     pub(crate) needs_text: bool,
-    pub(crate) compare: fn(&Comparison<'_>) -> Outcome,
+    pub(crate) compare: fn(&Comparison<'_>) -> RelationAnswer,
 }
 
 /// What a relation takes besides an output.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::relations::comparison::{Comparison, Outcome};
+use crate::relations::comparison::{Comparison, RelationAnswer};
 use crate::relations::multiset::tally;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
 
@@ -17,7 +17,7 @@ pub(crate) const SAME_ORDER: RelationInfo = RelationInfo {
     compare,
 };
 
-fn compare(comparison: &Comparison<'_>) -> Outcome {
+fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
     let output = comparison.output;
     let n_shared: BTreeMap<Cow<'_, str>, usize> = tally(comparison)
         .into_iter()
@@ -27,13 +27,13 @@ fn compare(comparison: &Comparison<'_>) -> Outcome {
     let expected = shared(expected, n_shared.clone());
     let actual = shared(actual, n_shared);
     if expected.is_empty() && comparison.expected != comparison.actual {
-        return Outcome::Broken(format!("{output}: the runs have no line in common"));
+        return RelationAnswer::Broken(format!("{output}: the runs have no line in common"));
     }
     let n_lines = expected.len();
     let mut pairs = expected.iter().zip(&actual).enumerate();
     match pairs.find(|(_, (expected, actual))| expected != actual) {
-        None => Outcome::Holds,
-        Some((index, (expected, actual))) => Outcome::Broken(format!(
+        None => RelationAnswer::Holds,
+        Some((index, (expected, actual))) => RelationAnswer::Broken(format!(
             "{output} shared line {} of {n_lines}: {}",
             index + 1,
             comparison.change(expected, actual)

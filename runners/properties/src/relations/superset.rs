@@ -1,6 +1,6 @@
 //! No lost lines.
 
-use crate::relations::comparison::Outcome;
+use crate::relations::comparison::RelationAnswer;
 use crate::relations::multiset::first_wrong;
 use crate::relations::relation::{ArgumentKind, RelationInfo};
 
@@ -13,7 +13,7 @@ pub(crate) const SUPERSET: RelationInfo = RelationInfo {
     needs_text: true,
     compare: |comparison| {
         first_wrong(comparison, |(expected, actual)| actual >= expected)
-            .map_or(Outcome::Holds, Outcome::Broken)
+            .map_or(RelationAnswer::Holds, RelationAnswer::Broken)
     },
 };
 
