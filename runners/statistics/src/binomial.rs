@@ -25,6 +25,8 @@ pub fn clopper_pearson(n_hits: u64, n_trials: u64) -> Option<Interval> {
         law.inverse_cdf(p)
     };
     Some(Interval {
+        // The beta distribution has no parameter of zero; without hits, or without misses, the
+        // interval reaches the end of all shares.
         low: match n_hits {
             0 => 0.0,
             _ => quantile(hits, misses + 1.0, 0.025),

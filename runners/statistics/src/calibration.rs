@@ -99,6 +99,8 @@ impl Calibration {
             drawn.sort_by(f64::total_cmp);
             // Of so many p-values and the one to be judged, all places are equally likely.
             let n_alarms = (level * (N_LEARNT as f64 + 1.0)).floor() as usize;
+            // At a level that asks for less than one alarm in all divisions, no p-value of them is
+            // small enough, and only a p of zero is an alarm.
             let learnt = match n_alarms {
                 0 => 0.0,
                 _ => below_ties(&drawn, n_alarms),
@@ -112,6 +114,8 @@ impl Calibration {
             n_alarms: 0,
         };
         for one in shown {
+            // The trials are shared among all that was shown, so that more of it does not cost
+            // more.
             let tried = draw(family, one, N_TRIED / shown.len(), rng);
             calibration.n_trials += tried.len() as u64;
             let alarms = tried.iter().filter(|p| calibration.is_alarm(**p));
@@ -144,6 +148,8 @@ fn draw(family: &Family, shown: &Shown<'_>, n_times: usize, rng: &mut Rng) -> Ve
     match shown {
         Shown::Values { a, b } => {
             let n_values = family.n_values();
+            // Values after the last look are never judged, so they take no part in what chance
+            // makes of the others.
             let mut values = [&a[..n_values], &b[..n_values]].concat();
             (0..n_times)
                 .map(|_| {
@@ -158,6 +164,8 @@ fn draw(family: &Family, shown: &Shown<'_>, n_times: usize, rng: &mut Rng) -> Ve
             n_runs,
             values,
         } => {
+            // Values that share a run depend on each other, so not every division of the values is
+            // equally likely; every division of the runs is.
             let mut runs: Vec<usize> = (0..n_runs_of(values.len())).collect();
             let pairs = pairing.pairs(n_runs);
             (0..n_times)
@@ -180,6 +188,7 @@ fn draw(family: &Family, shown: &Shown<'_>, n_times: usize, rng: &mut Rng) -> Ve
 /// How many runs have so many pairs.
 fn n_runs_of(n_pairs: usize) -> usize {
     let mut n_runs = 0;
+    // Counting up is exact, where a square root would have to be rounded the right way.
     while n_runs * (n_runs + 1) / 2 <= n_pairs {
         n_runs += 1;
     }

@@ -105,6 +105,7 @@ fn part<'a>(groups: impl Iterator<Item = &'a Vec<String>>, n_wanted: usize) -> V
 pub(crate) fn common_places(a: &Ranking, b: &Ranking) -> Vec<(f64, f64)> {
     let all: BTreeSet<&str> = a.elements().chain(b.elements()).collect();
     let (in_a, in_b) = (a.places(&all), b.places(&all));
+    // Both maps have the same elements in the same order, so their places go together.
     in_a.into_values().zip(in_b.into_values()).collect()
 }
 

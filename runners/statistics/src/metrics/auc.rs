@@ -32,6 +32,7 @@ pub(super) fn auc_of(
     let mut won = 0.0;
     for positive in &positives {
         for other in &others {
+            // Places are whole numbers or halves, so those that are equal are so to the last bit.
             won += match positive.total_cmp(other) {
                 std::cmp::Ordering::Less => 1.0,
                 std::cmp::Ordering::Equal => 0.5,

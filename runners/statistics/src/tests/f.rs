@@ -11,6 +11,7 @@ pub(crate) const F: TwoSampleTest = TwoSampleTest {
     description: "variances, for normal samples; others mislead it",
     compare: |a, b| {
         let (of_a, of_b) = (variance(a), variance(b));
+        // The ratio would be zero, infinite or no number, of which the distribution says nothing.
         if of_a == 0.0 || of_b == 0.0 {
             return without_scale(of_a == of_b);
         }
@@ -19,6 +20,8 @@ pub(crate) const F: TwoSampleTest = TwoSampleTest {
             .expect("there are degrees of freedom");
         TestResult {
             statistic: ratio,
+            // The distribution is not symmetric, so the smaller tail is taken twice; near the
+            // middle that would be more than one.
             p: (2.0 * law.cdf(ratio).min(law.sf(ratio))).min(1.0),
         }
     },

@@ -16,11 +16,15 @@ fn compare(a: &[f64], b: &[f64]) -> TestResult {
     let (mut a, mut b) = (a.to_vec(), b.to_vec());
     a.sort_by(f64::total_cmp);
     b.sort_by(f64::total_cmp);
+    // Both functions are counted in whole steps of a common denominator, so that distances that are
+    // equal compare as equal; as fractions they would be so only up to rounding.
     let common = a.len() / greatest_divisor(a.len(), b.len()) * b.len();
     let steps = (common / a.len(), common / b.len());
     let (mut i, mut j, mut largest) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         let value = a[i].min(b[j]);
+        // All values at a tie are passed in both samples before the functions are compared: between
+        // them neither function has a value.
         while i < a.len() && a[i] <= value {
             i += 1;
         }
@@ -52,6 +56,7 @@ fn share_outside(n: usize, m: usize, steps: (usize, usize), distance: usize) -> 
             (middle - distance) / steps.1 + 1
         };
         let last = ((middle + distance - 1) / steps.1).min(m);
+        // The point below the band still has the share of the column before, where it may be inside.
         if first > 0 {
             column[first - 1] = 1.0;
         }
@@ -60,6 +65,8 @@ fn share_outside(n: usize, m: usize, steps: (usize, usize), distance: usize) -> 
                 (0, 0) => 0.0,
                 (0, _) => column[j - 1],
                 (_, 0) => column[0],
+                // Of all ways to this point, i in i + j come from the column before and the others
+                // from the point below.
                 _ => (i as f64 * column[j] + j as f64 * column[j - 1]) / (i + j) as f64,
             };
         }

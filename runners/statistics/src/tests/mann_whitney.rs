@@ -36,10 +36,13 @@ fn compare(a: &[f64], b: &[f64]) -> TestResult {
     let larger = u.max(n * m - u);
     let smaller_sample = a.len().min(b.len());
     let p = if ties == 0.0 && smaller_sample <= EXACT_UP_TO {
+        // Without ties the statistic is a whole number.
         exact(smaller_sample, a.len().max(b.len()), larger as usize)
     } else {
         let all = n + m;
         let variance = n * m / 12.0 * (all + 1.0 - ties / (all * (all - 1.0)));
+        // Only where all values are a single tie does the statistic not vary, and then nothing
+        // differs.
         if variance == 0.0 {
             return without_scale(true);
         }
@@ -65,6 +68,8 @@ fn counts(n: usize, m: usize) -> Vec<f64> {
     let mut counts = vec![0.0; n * m + 1];
     counts[0] = 1.0;
     for factor in 1..=n {
+        // Multiplying goes from the end, because each coefficient needs an old one before it;
+        // dividing goes from the start, because each needs the new one before it.
         for place in (m + factor..counts.len()).rev() {
             counts[place] -= counts[place - m - factor];
         }

@@ -28,6 +28,7 @@ pub(super) fn t_test(difference: f64, variance: f64, degrees: f64) -> TestResult
     let law = StudentsT::new(0.0, 1.0, degrees).expect("there are degrees of freedom");
     TestResult {
         statistic: t,
+        // The lower tail keeps the digits of a small p, which would be lost in one minus the rest.
         p: (2.0 * law.cdf(-t.abs())).min(1.0),
     }
 }
