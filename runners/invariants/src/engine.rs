@@ -114,6 +114,7 @@ impl Engine {
         for (name, learning) in other.functions {
             match self.functions.get_mut(&name) {
                 Some(own) if own.is_like(&learning) => own.merge(learning),
+                // As in `declare`: what was learned of another program's function is forgotten.
                 _ => {
                     self.functions.insert(name, learning);
                 }
@@ -163,15 +164,19 @@ impl Engine {
 
 impl Learning {
     fn see_call(&mut self, entry: &Row, end: End<&Row>) {
+        // A call that panics later was entered like any other, so it counts for what holds at the
+        // entry.
         self.entry.see(entry);
         let End::Returned { exit, row } = end else {
             self.n_panics += 1;
             return;
         };
+        // The row is kept from call to call, so that none is allocated for each.
         self.joined.clear();
         self.joined.append(entry);
         self.joined.append(row);
         self.exit.see(&self.joined);
+        // A single exit is what all exits together are.
         if self.n_exits > 1 {
             let new = || Point::new(self.exit.shape().clone());
             let one = self.exits.entry(exit).or_insert_with(new);

@@ -43,6 +43,8 @@ impl FalseAlarms {
     /// The chance of at most so many alarms at this rate.
     fn chance_of_as_few(self, rate: f64) -> f64 {
         let n = f64::from(self.n_runs);
+        // In logarithms, because a power of so many runs is rounded to zero before the
+        // coefficients, which are as large, can make up for it.
         let mut log_chance = n * (1.0 - rate).ln();
         let mut sum = log_chance.exp();
         for k in 0..self.n_alarmed {

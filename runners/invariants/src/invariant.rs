@@ -179,6 +179,7 @@ fn equation(terms: &[(usize, f64)], constant: f64, name: &dyn Fn(usize) -> Strin
         return String::new();
     };
     let mut causes = causes.to_vec();
+    // A plane lists its columns backwards; the text follows their order in the program.
     causes.sort_by_key(|(column, _)| *column);
     let mut text = format!("{} ==", name(*result));
     let parts = causes

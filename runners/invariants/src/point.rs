@@ -46,6 +46,7 @@ impl Point {
         let mut found = Vec::new();
         for template in &TEMPLATES {
             for claim in (template.claims)(&self.evidence, &self.shape) {
+                // The equalities are kept, because they are what the other claims follow from.
                 let is_equality =
                     matches!(claim, Claim::Ordered(_, Order::Equal, _) | Claim::Near(..));
                 let columns = claim.columns();

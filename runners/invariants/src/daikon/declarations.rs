@@ -60,6 +60,8 @@ impl Declarations {
             .collect();
         numbered.sort_unstable();
         if numbered.is_empty() {
+            // The name is taken from the map, because the text that was put together here does not
+            // outlive the call.
             let together = self.points.get_key_value(&prefix);
             return together
                 .map(|(point, _)| point.as_str())
@@ -78,6 +80,7 @@ impl Declarations {
                 let sequence = Some(shape.n_sequences);
                 shape.n_sequences += 1;
                 for role in killrate_watch::SUMMARY {
+                    // These hold truth values and marks, whatever the elements are.
                     let is_mark = matches!(
                         role,
                         Role::Rising | Role::Falling | Role::Bag | Role::Content

@@ -54,6 +54,8 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
             values.insert(name.trim().to_owned(), value.trim().to_owned());
         }
         let row = read_row(&declarations.points[head], &values).map_err(|text| bad(line, &text))?;
+        // An exit belongs to the entry with its nonce, because calls that nest do not end in the
+        // order in which they begin.
         if suffix == ENTER {
             entries.insert((number, nonce), row);
             continue;
@@ -98,6 +100,8 @@ fn read_row(
             let inner = value.strip_prefix('[').and_then(|v| v.strip_suffix(']'));
             match inner {
                 None => {
+                    // Every column of the sequence gets a cell, or later variables would be read
+                    // into the wrong columns.
                     for _ in killrate_watch::SUMMARY {
                         row.push(Scalar::Absent);
                     }

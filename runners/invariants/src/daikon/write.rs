@@ -117,6 +117,7 @@ fn put_values(
                     None => ("nonsensical", "nonsensical\n2".to_owned()),
                     Some(elements) => ("1", format!("{}\n1", array(elements))),
                 };
+                // Daikon's third line says whether there is a value (1) or none (2).
                 let modified = if hash == "1" { 1 } else { 2 };
                 let _ = write!(text, "{base}\n{hash}\n{modified}\n{name}\n{value}\n");
             } else {
@@ -138,6 +139,8 @@ fn number(scalar: Scalar) -> Option<String> {
         Scalar::Float(number) if number.is_nan() => Some("NaN".to_owned()),
         Scalar::Float(number) if number == f64::INFINITY => Some("Infinity".to_owned()),
         Scalar::Float(number) if number == f64::NEG_INFINITY => Some("-Infinity".to_owned()),
+        // The debug form has a point or an exponent, so that a whole float does not look like an
+        // integer.
         Scalar::Float(number) => Some(format!("{number:?}")),
     }
 }

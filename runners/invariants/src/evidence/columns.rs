@@ -80,6 +80,8 @@ impl Columns {
 
     pub(super) fn end_run(&mut self) {
         self.all.iter_mut().for_each(Column::end_run);
+        // The first row of a run counts as changed, whatever the run before ended with, so that
+        // runs can be learned apart and merged.
         self.last.clear();
     }
 
@@ -121,6 +123,7 @@ impl Column {
             return;
         }
         self.n_present += 1;
+        // A value like the one before can change neither the extremes nor the set of values.
         if !is_changed {
             return;
         }
@@ -147,6 +150,8 @@ impl Column {
         {
             run.max = Some(scalar);
         }
+        // One value more than is remembered is kept, so that too many can be told from just as
+        // many.
         if run.values.len() <= MOST_VALUES && !run.values.contains(&scalar) {
             run.values.push(scalar);
         }
@@ -179,6 +184,7 @@ impl Column {
     }
 
     fn add_values(&mut self, others: Option<Vec<(Scalar, u32)>>) {
+        // Once there were too many values on either side, there are too many for good.
         let values = self.values.take().zip(others);
         self.values = values.and_then(|(mut values, others)| {
             for (other, n_runs) in others {

@@ -61,6 +61,8 @@ impl Elements {
             elements
                 .subsets
                 .extend(others.clone().map(|(inner, _)| contained(*inner)));
+            // How the second sequence compares with the first says the same as how the first does
+            // with the second.
             let later = others.filter(|(inner, _)| *inner > outer);
             elements
                 .elementwise
@@ -144,6 +146,7 @@ impl Elementwise {
     }
 
     fn see(&mut self, left: &[Scalar], right: &[Scalar]) -> bool {
+        // Elements at the same place belong together only where there are as many of both.
         if left.len() != right.len() {
             return false;
         }

@@ -35,5 +35,6 @@ fn add(line: &mut Flat<2>, point: [f64; 2]) -> bool {
     line.points.push(point);
     let slope = (y - y0) / (x - x0);
     let terms = vec![(line.columns[1], 1.0), (line.columns[0], -slope)];
+    // The difference of two finite numbers may be infinite, and so may the slope.
     line.fix(Claim::Linear(terms, slope * x0 - y0)) && slope.is_finite()
 }

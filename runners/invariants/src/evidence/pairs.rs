@@ -104,6 +104,7 @@ impl Pairs {
 
     /// All pairs in some order.
     pub(crate) fn alive(&self) -> impl Iterator<Item = Pair> {
+        // Two columns that were never there in the same row stand in no order.
         self.alive.iter().copied().filter(|pair| pair.seen != 0)
     }
 

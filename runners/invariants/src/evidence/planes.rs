@@ -38,6 +38,9 @@ fn add(plane: &mut Flat<3>, point: [f64; 3]) -> bool {
         [first, second, ..] => {
             let normal = cross(minus(second, first), minus(point, first));
             let size = length(minus(second, first)) * length(minus(point, first));
+            // Three points on one line lie in many planes, so a point beside it is waited for. The
+            // normal is compared with the product of the sides, which makes the test one of angles,
+            // whatever the units are.
             if length(normal) <= TOLERANCE * size {
                 return true;
             }
@@ -50,6 +53,8 @@ fn add(plane: &mut Flat<3>, point: [f64; 3]) -> bool {
 /// Makes the claim; whether it is one about all three columns.
 fn fix(plane: &mut Flat<3>, normal: [f64; 3], through: [f64; 3]) -> bool {
     let largest = normal.iter().fold(0.0, |max: f64, n| max.max(n.abs()));
+    // Where a column has next to no weight, the plane is a line of the other two, which has evidence
+    // of its own.
     let is_about_all = normal.iter().all(|n| n.abs() > 1e-6 * largest);
     let [a, b, c] = normal.map(|n| n / normal[2]);
     let [x, y, z] = plane.columns;

@@ -61,6 +61,8 @@ impl Ratios {
                 ratio.bounds = if quotient.is_finite() {
                     (ratio.bounds.0.min(quotient), ratio.bounds.1.max(quotient))
                 } else {
+                    // A quotient without a number leaves no bounds, and no later row can narrow
+                    // these again.
                     (f64::NEG_INFINITY, f64::INFINITY)
                 };
                 let size = under.abs();

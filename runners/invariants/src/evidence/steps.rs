@@ -112,10 +112,13 @@ fn step_of(x: f64) -> i64 {
     if x.abs() < 16.0 {
         return (x * 8.0).floor() as i64;
     }
+    // Steps of one width would be too many for large numbers, and of one ratio too many around
+    // zero.
     let eighths = ((x.abs().log2() - 4.0) * 8.0).floor() as i64;
     if x > 0.0 {
         128 + eighths
     } else {
+        // The steps of eighths go from -128 to 127, so those beyond them start at -129 and 128.
         -129 - eighths
     }
 }

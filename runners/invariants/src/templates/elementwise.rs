@@ -15,6 +15,7 @@ pub(super) const TEMPLATE: Template = Template {
 fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
     let pairs = evidence.elements.elementwise().iter();
     pairs
+        // Sequences that are equal everywhere have a template of their own.
         .filter(|pair| pair.n_elements >= ENOUGH && pair.was_less != pair.was_greater)
         .filter(|pair| pair.right < shape.n_sequences as usize)
         .map(|pair| {

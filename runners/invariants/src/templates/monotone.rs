@@ -23,6 +23,8 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
             shape.columns.len() > growth.cause && evidence.columns.vary(&[growth.result])
         })
         .map(|growth| {
+            // Each limit binds all causes below or above it, so leaving some out loosens the claim
+            // only between those that are left.
             let stride = growth.steps.len().div_ceil(MOST_STEPS);
             let steps = growth.steps.values().step_by(stride);
             let limits = steps.flat_map(|step| {

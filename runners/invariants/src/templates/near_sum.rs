@@ -26,6 +26,7 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
     };
     let claim = |(left, right): (usize, usize)| {
         let sums = [column(left, Role::Sum)?, column(right, Role::Sum)?];
+        // The extremes tell how large the terms are, and so how much of the sums may be rounding.
         let extremes = [column(left, Role::Min)?, column(left, Role::Max)?];
         Some(Claim::Near(sums[0], sums[1], extremes))
     };

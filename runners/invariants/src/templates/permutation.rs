@@ -26,6 +26,7 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
         .map(sequences)
         .collect();
     let bags = equal.iter().filter(is_of(Role::Bag));
+    // Contents that are always equal are claimed as such, which says more.
     bags.filter(|pair| !unchanged.contains(&sequences(pair)))
         .filter(|pair| {
             evidence.columns.vary(&pair[..]) && evidence.columns.n_changes(&pair[..]) >= 3

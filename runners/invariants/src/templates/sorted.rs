@@ -23,6 +23,7 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
             let all: Vec<_> = shape.columns.iter().enumerate().collect();
             let (spread, _) = all.iter().find(is_spread)?;
             let spread = evidence.columns.get(*spread);
+            // Where all elements are equal, every order is as good.
             let is_wide = spread
                 .max?
                 .value

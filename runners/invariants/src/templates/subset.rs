@@ -25,6 +25,7 @@ fn claims(evidence: &Evidence, shape: &Shape) -> Vec<Claim> {
         })
         .collect();
     let is_permutation = |inner: usize, outer: usize| {
+        // Equal columns are listed with the earlier one first.
         let pair = [inner.min(outer) as u32, inner.max(outer) as u32];
         equal.contains(&pair)
     };
