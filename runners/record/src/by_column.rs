@@ -115,6 +115,8 @@ pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
         let values = match kind.and_then(Kind::of) {
             None => continue,
             Some(Kind::Text) => {
+                // Texts are sorted by their bytes, so these may be told apart before they are known
+                // to be text.
                 let bytes = texts(&reader, place).map_err(damage)?;
                 let texts = bytes.try_map(String::from_utf8);
                 Values::Text(texts.map_err(|error| damaged(path, error))?)
@@ -236,6 +238,7 @@ pub(crate) fn each_cell<T: DataType>(
         loop {
             levels.clear();
             values.clear();
+            // A column whose cells cannot be empty has no levels, and all of its values are there.
             let room = is_optional.then_some(&mut levels);
             let (n_rows, _, _) = cells.read_records(N_AT_ONCE, room, None, &mut values)?;
             if n_rows == 0 {
@@ -251,6 +254,7 @@ pub(crate) fn each_cell<T: DataType>(
         }
     }
     let n_rows = reader.metadata().file_metadata().num_rows();
+    // A column that ends early would shift what is read beside it against other rows.
     if usize::try_from(n_rows) == Ok(row) {
         Ok(())
     } else {

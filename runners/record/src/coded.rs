@@ -72,6 +72,8 @@ impl RecordFolder {
         let mut details = Vec::new();
         self.each_verdict_cell::<ByteArrayType>(columns::DETAIL, |row, cell| {
             let wanted = cell.filter(|_| is_wanted(row));
+            // The reader's callback cannot fail, so whether the bytes are text is checked
+            // afterwards.
             details.extend(wanted.map(|bytes| (row, bytes.data().to_owned())));
         })?;
         let details = details.into_iter();
@@ -185,6 +187,8 @@ impl<V: Ord + Clone> Coder<V> {
 
     /// The column of what was added, with numbers by the order of the values.
     pub fn finish(self) -> Coded<V> {
+        // The order in which values came must not show: the same cells give the same numbers,
+        // however their rows were sorted.
         let ordered = self.empty.into_iter().chain(self.numbers.into_values());
         let mut place_of = vec![0; self.known.len()];
         for (place, number) in (0..).zip(ordered) {

@@ -120,6 +120,7 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
     let mut differences = Vec::new();
     for file in files::REPRODUCIBLE {
         let paths = [first.join(file), second.join(file)];
+        // Equal bytes say the same, without any table being read.
         if read_bytes(&paths[0])? == read_bytes(&paths[1])? {
             continue;
         }
@@ -133,6 +134,7 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
             files::SKIPPED => compare_tables::<SkippedRow>(files::SKIPPED, paths)?,
             _ => unreachable!("`{file}` is not among the reproducible files"),
         };
+        // What is said is the same, so only the way in which it was written can differ.
         if found.is_empty() {
             differences.push(Difference::Bytes { file });
         }
@@ -234,6 +236,7 @@ fn compare_values(
     if first == second {
         return;
     }
+    // What only one of the two has differs as well.
     let keys: BTreeSet<String> = [first, second]
         .into_iter()
         .flatten()

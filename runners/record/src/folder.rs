@@ -183,6 +183,8 @@ pub fn open(folder: &Path) -> Result<RecordFolder, RecordError> {
         return Err(RecordError::MissingFile { folder, file });
     }
     let provenance = open_provenance(&folder)?;
+    // The digests come before the tables, so that a file that was changed is told as such, whatever
+    // the change made of its columns.
     check_sums(&folder)?;
     let folder = RecordFolder { folder, provenance };
     check_tables(&folder)?;
@@ -237,11 +239,14 @@ fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
 fn check_sums(folder: &Path) -> Result<(), RecordError> {
     let path = folder.join(files::SUMS);
     let recorded = String::from_utf8_lossy(&read_bytes(&path)?).into_owned();
+    // The digest, two spaces and the name, as `sha256sum` writes them.
     let is_named = |file: &str| {
         recorded
             .lines()
             .any(|line| line.ends_with(&format!("  {file}")))
     };
+    // A file that the sums name must be there, or its loss would go unseen; one that is there must
+    // be named, or anybody could have put it there.
     let optional = files::OPTIONAL
         .into_iter()
         .filter(|file| is_named(file) || folder.join(file).is_file());

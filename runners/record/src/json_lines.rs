@@ -124,6 +124,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
 }
 
 fn row<R: Row>(line: &Map<String, Value>) -> Result<R, String> {
+    // With as many columns as expected, and each of these found, there is no room for any other.
     if line.len() != R::COLUMNS.len() {
         return Err(format!(
             "it has {} columns, not {}",

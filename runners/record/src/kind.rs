@@ -34,6 +34,7 @@ impl Kind {
     /// The kind of a column that Parquet describes so; `None` when no record has such a column.
     pub(crate) fn of(column: &Type) -> Option<Self> {
         let all = [Self::Text, Self::Bool, Self::U32, Self::U64, Self::F64];
+        // Neither the name nor whether cells may be empty counts in this comparison.
         let is_it =
             |kind: &Self| is_same_type(column, &kind.parquet_type("", Repetition::OPTIONAL));
         all.into_iter().find(is_it)

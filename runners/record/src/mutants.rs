@@ -111,6 +111,7 @@ impl Row for MutantRow {
             after: cells.text()?,
             status: match cells.one_of(&[columns::WOVEN, columns::WITHDRAWN], |name| name)? {
                 columns::WOVEN => {
+                    // Every cell must be taken, or the next one would be read for the wrong column.
                     cells.optional_text()?;
                     MutantStatus::Woven
                 }

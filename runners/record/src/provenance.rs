@@ -137,6 +137,7 @@ pub struct SubjectProvenance {
     /// Mutants among them that can be run.
     pub n_woven: u32,
     /// Mutants among those that compile only alone, and so have a program each.
+    // Records from before these were counted do not tell.
     #[serde(default)]
     pub n_alone: u32,
     /// The digest of every input of every data set.

@@ -226,6 +226,7 @@ pub(crate) fn check_columns<R: Row>(file: File) -> Result<(), TableError> {
     let fields = reader.metadata().file_metadata().schema().get_fields();
     let find = |name: &str| fields.iter().find(|field| field.name() == name);
     let mut names = BTreeSet::new();
+    // Of two columns of one name one would be looked at, and readers might take the other.
     if let Some(twice) = fields.iter().find(|field| !names.insert(field.name())) {
         return Err(TableError::SameName(twice.name().to_owned()));
     }
@@ -257,6 +258,7 @@ pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
         .map(|field| field.name())
         .collect();
     let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
+    // Cells are taken by their place in the row, so here the order of the columns counts too.
     if found != expected {
         return Err(other_columns::<R>(found.into_iter()));
     }
@@ -275,6 +277,7 @@ pub(crate) struct Cells(std::vec::IntoIter<(String, Field)>);
 impl Cells {
     /// These cells, in the order of the columns.
     pub(crate) fn of(fields: Vec<Field>) -> Self {
+        // Cells are taken in the order of the columns, so nobody asks for their names.
         let cells: Vec<(String, Field)> = fields
             .into_iter()
             .map(|field| (String::new(), field))

@@ -127,6 +127,7 @@ fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {
                 Some(Verdict::BY_TOLERANCE) => Verdict::SatisfiedByTolerance,
                 Some(cause) => return Err(CellError::Value(format!("satisfied ({cause})"))),
             };
+            // The detail has a cell even where it is empty, and that of the basis comes after it.
             cells.optional_text()?;
             Ok(verdict)
         }
@@ -135,6 +136,8 @@ fn verdict_from_cells(cells: &mut Cells) -> Result<Verdict, CellError> {
             detail: cells.optional_text()?.unwrap_or_default(),
         })),
         _ => {
+            // A reason holds its detail, so what is looked up is the name of each with an empty
+            // one.
             let reasons: [fn(String) -> Reason; 3] = [
                 |detail| Reason::AbnormalEnd { detail },
                 |detail| Reason::UnusableOutput { detail },

@@ -30,12 +30,14 @@ pub fn check_place(folder: &Path) -> Result<(), RecordError> {
 /// When rows contradict each other, the folder holds something that is no part of a record, or the
 /// file system refuses.
 pub fn write(folder: &Path, record: &Record) -> Result<(), RecordError> {
+    // Whatever can be refused is refused before the disk is touched.
     check_subjects(record)?;
     check_woven(record)?;
     let contents = contents(record)?;
     refuse_foreign(folder)?;
 
     let partial = sibling(folder, "partial");
+    // A run that was killed may have left one.
     remove_folder(&partial)?;
     fs::create_dir_all(&partial).map_err(io_error("create", &partial))?;
     for (file, bytes) in &contents {
@@ -66,6 +68,7 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
         let table = table_bytes(files::SAME_CODE, &record.same_code)?;
         contents.push((files::SAME_CODE, table));
     }
+    // Only what the same study gives byte for byte has a digest; what is measured comes after.
     let sums = files::sums(
         contents
             .iter()
@@ -83,7 +86,9 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
 
 fn provenance_bytes(provenance: &Provenance) -> Vec<u8> {
     let mut provenance = provenance.clone();
+    // Whatever made the rows, they are laid out as this crate writes them.
     provenance.format = FORMAT;
+    // The order in which properties were gathered is none of the study's facts.
     provenance.properties.sort();
     let mut bytes =
         serde_json::to_vec_pretty(&provenance).expect("names and numbers always fit into JSON");
@@ -93,6 +98,7 @@ fn provenance_bytes(provenance: &Provenance) -> Vec<u8> {
 
 fn table_bytes<R: Row>(file: &'static str, rows: &[R]) -> Result<Vec<u8>, RecordError> {
     let rows = sorted(rows);
+    // Rows are sorted by their keys, so two of one key are neighbours.
     let twice = rows.windows(2).find(|pair| is_same_key(pair[0], pair[1]));
     match twice {
         Some(pair) => Err(RecordError::Duplicate {
@@ -187,6 +193,7 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
 /// Replacing a folder deletes what is in it, so only a record may be replaced.
 fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
     let entries = match fs::read_dir(folder) {
+        // A folder that is not there holds nothing that could be lost.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries.map_err(io_error("read", folder))?,
     };
@@ -239,6 +246,8 @@ fn replace(partial: &Path, folder: &Path) -> Result<(), RecordError> {
     // A rename cannot replace a folder that holds files, so the older record steps aside first.
     let older = sibling(folder, "older");
     if folder.exists() {
+        // As long as the record itself is in its place, what stands aside is left from a killed
+        // move.
         remove_folder(&older)?;
         fs::rename(folder, &older).map_err(io_error("replace", folder))?;
     }
