@@ -148,11 +148,15 @@ fn mutant_result(
         mutant: row.mutant.0.clone(),
     })?;
     let cell = cases.judged.get(&(&row.subject, row.mutant.0.as_str()));
+    // A mutant that no chosen technique judges has no tests.
     let judged = cell.map_or(&[][..], Vec::as_slice);
+    // A test that fails on the original counts nowhere, or it would kill and cover what it says
+    // nothing of.
     let is_sound = |(key, _): &&(TestKey<'_>, &VerdictRow)| !cases.unsound.contains(key);
     let sound: Vec<_> = judged.iter().filter(is_sound).collect();
     let covering = sound
         .iter()
+        // A test that reaches a mutant covers it, also where the mutant's value never differs.
         .filter(|(_, row)| row.basis != Basis::NotReached);
     let covered_by: Vec<String> = covering.map(|(key, _)| key.id()).collect();
     let killers: Vec<(&TestKey<'_>, &Evidence)> = sound
@@ -163,6 +167,7 @@ fn mutant_result(
         })
         .collect();
     let (status, status_reason) = match &row.status {
+        // The schema has no word for what was taken out; this one keeps it out of the score too.
         MutantStatus::Withdrawn { reason } => ("CompileError", Some(reason.clone())),
         MutantStatus::Woven => (status(&killers, &covered_by), reasons(&killers)),
     };

@@ -20,6 +20,7 @@ pub(crate) struct Location {
 pub(crate) fn locate(source: &str, start: Position, text: &str) -> Option<Location> {
     let skipped = usize::try_from(start.line).ok()?.checked_sub(1)?;
     let offset: usize = source
+        // Line ends stay with their lines, so that their bytes count.
         .split_inclusive('\n')
         .take(skipped)
         .map(str::len)
@@ -27,6 +28,7 @@ pub(crate) fn locate(source: &str, start: Position, text: &str) -> Option<Locati
     let column = usize::try_from(start.column).ok()?.checked_sub(1)?;
     let line = source.get(offset..)?;
     let within = line.char_indices().map(|(at, _)| at).nth(column)?;
+    // A file that was edited has something else there, and a report would show the wrong text.
     line[within..].strip_prefix(text)?;
     let mut end = start;
     for character in text.chars() {

@@ -71,6 +71,7 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
             return Err(wrong(TEST_MAP, line, problem));
         }
     }
+    // A test that kills nothing stands in the test map alone.
     let mut tests: BTreeSet<String> = names.keys().cloned().collect();
     let mut found: BTreeMap<(usize, String), Cause> = BTreeMap::new();
     for (line, cells) in kills {
@@ -104,6 +105,8 @@ pub fn major(files: &MajorFiles<'_>, options: &ImportOptions) -> Result<Record, 
             let key = (place, test.to_owned());
             let said = match found.get(&key) {
                 Some(cause) => Said::failed(*cause, "by the kill map"),
+                // Without a coverage map nothing tells that a test was not run, so a test that did
+                // not kill has passed.
                 None if covered.is_none() || reached.contains(&key) => Said::passed(),
                 None => Said::not_reached(),
             };
@@ -180,7 +183,9 @@ fn rows(
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = Lines::of(text);
     let mut reader = csv::ReaderBuilder::new()
+        // Whether there is a heading is decided below, by what the first line holds.
         .has_headers(false)
+        // Lines may be of different lengths, because versions of Major add cells.
         .flexible(true)
         .from_reader(text.as_bytes());
     let mut rows: Vec<(u64, Vec<String>)> = Vec::new();

@@ -156,11 +156,14 @@ impl Matrix {
         if self.mutants.is_empty() {
             return Err(ImportError::Empty("mutant"));
         }
+        // Whether a mutant is reached is asked before the unnamed test is added, which says
+        // something of every mutant.
         let is_reached = self.reached();
         let unnamed = self.judge_by_unnamed(&is_reached);
         if self.said.is_empty() {
             return Err(ImportError::Empty("judgement"));
         }
+        // The subject of the options has this name already, and no other may become the same.
         let mut subject_names = Names::without(options.subject.as_str());
         let mut subject_of = |subject: &Option<String>| match subject {
             None => Ok(options.subject.clone()),
@@ -183,6 +186,7 @@ impl Matrix {
         }
         let mut verdicts = Vec::new();
         let on_mutants = self.said.keys().map(|(_, test)| test);
+        // A test may stand on the original alone, or on mutants alone.
         let tests: BTreeSet<&Test> = on_mutants.chain(self.on_original.keys()).collect();
         let mut names: BTreeMap<&str, Names> = BTreeMap::new();
         let (mut techniques, mut data_sets) = (Names::default(), Names::default());

@@ -50,6 +50,8 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for FilesVisitor<F> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut files = BTreeMap::new();
         while let Some((name, file)) = map.next_entry::<String, F>()? {
+            // A map of serde's would keep the last of two files of one name, and lose the mutants
+            // of the first.
             if files.contains_key(&name) {
                 let problem = format!("the file `{name}` stands there twice");
                 return Err(serde::de::Error::custom(problem));
@@ -204,6 +206,7 @@ pub fn mutation_testing_elements(
     let test_files = report.test_files.iter().flat_map(|files| files.0.values());
     for test in test_files.flat_map(|file| &file.tests) {
         let before = named.insert(&test.id, &test.name);
+        // An id that stands twice with one name is one test.
         if before.is_some_and(|name| name != test.name) {
             return Err(ImportError::SameTest(test.id.clone()));
         }
@@ -312,6 +315,8 @@ fn said(reported: &ReportedMutant, test: &str) -> Option<Said> {
     if !covered_by.iter().any(|known| known == test) {
         return Some(Said::not_reached());
     }
+    // A tool that stopped at the first killer completed fewer tests than cover the mutant, and
+    // those that were left might have failed.
     let ran_all = reported
         .tests_completed
         .is_some_and(|n| n >= covered_by.len() as f64);

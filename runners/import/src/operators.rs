@@ -50,6 +50,7 @@ pub(crate) fn class_of(operator: &str) -> MutantClass {
         .map(|c| c.to_ascii_lowercase())
         .collect();
     let fits = |(part, _): &&(&str, MutantClass)| match part.len() {
+        // Three letters stand within many words, such as `ror` in `error`.
         3 => plain == *part,
         _ => plain.contains(part),
     };

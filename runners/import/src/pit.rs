@@ -54,6 +54,7 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
         let succeeding = mutation.succeeding.as_deref().unwrap_or_default();
         [&mutation.killing, succeeding, &mutation.covering].map(tests_of)
     });
+    // Mutants without coverage are judged by every test, so all tests must be known first.
     let all: BTreeSet<Test> = named.flatten().collect();
     let mut n_called: BTreeMap<(&str, &str, &str, String), u32> = BTreeMap::new();
     let mut matrix = Matrix::default();

@@ -93,6 +93,8 @@ pub(crate) fn mutations(text: &str) -> Result<Vec<Mutation>, ImportError> {
             }
             _ => continue,
         };
+        // An element's text comes in pieces, because entities and literal sections are events of
+        // their own.
         if let Some(mutation) = open_mutation(&mut mutations, &elements)
             && let Some(element) = elements.get(2..).and_then(<[String]>::last)
         {

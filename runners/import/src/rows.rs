@@ -78,6 +78,7 @@ pub(crate) fn floor(
         rows.push(case(subject)?.verdict(VariantId::Original, Said::passed()));
     }
     for (((_, mutant), (subject, id)), is_reached) in mutants.iter().zip(ids).zip(is_reached) {
+        // A mutant that was taken out was never run, so nothing could show.
         if mutant.withdrawn.is_some() {
             continue;
         }
@@ -147,6 +148,7 @@ pub(crate) fn provenance(
     for row in rows {
         let entry = subjects.entry(row.subject.clone());
         let known = entry.or_insert_with(|| SubjectProvenance {
+            // The sources are not at hand, so the digest of the matrix stands for what it is about.
             source: digest,
             woven: digest,
             n_made: 0,
@@ -166,6 +168,7 @@ pub(crate) fn provenance(
             digest,
             policy: Some(PolicyName::neutral()),
         },
+        // Nothing is run here, so there are no random choices and no limits.
         seed: 0,
         subjects,
         limits: LimitsPolicy {

@@ -51,6 +51,7 @@ pub fn tidy(text: &str, options: &ImportOptions) -> Result<Record, ImportError> 
     let names = heading.iter().map(|name| name.trim().to_ascii_lowercase());
     let mut columns = Columns(BTreeMap::new());
     for (name, place) in names.zip(0..) {
+        // Nobody asks for a column without a name, so several of these do no harm.
         if columns.0.insert(name.clone(), place).is_some() && !name.is_empty() {
             return Err(wrong(1, format!("its heading has two columns `{name}`")));
         }
@@ -117,6 +118,7 @@ fn mutant(columns: &Columns, row: &csv::StringRecord) -> Result<Mutant, String> 
         return Err(problem);
     }
     let line = match columns.get(row, "line") {
+        // Lines count from 1, so 0 stands for none.
         "" => 0,
         text => { text.parse() }.map_err(|_| format!("`{text}` in `line` is no number"))?,
     };
@@ -248,6 +250,8 @@ fn said(columns: &Columns, row: &csv::StringRecord) -> Result<Said, String> {
         }
     };
     match (verdict.as_str(), killed) {
+        // `killed` may say less than `verdict`, such as 0 for an inconclusive one, but not the
+        // opposite.
         ("satisfied", Some(true)) | ("violated", Some(false)) | ("inconclusive", Some(true)) => {
             Err(format!("`{verdict}` in `verdict` contradicts `killed`"))
         }
