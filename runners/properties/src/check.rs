@@ -46,6 +46,7 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
             });
         }
     }
+    // Options are set on a copy, which shows what cannot be set before anything runs.
     let mut arguments = interface.arguments.clone();
     for setting in &property.settings {
         set_option(setting, &mut arguments, &mut None)?;
@@ -130,6 +131,8 @@ pub(crate) fn set_option(
             arguments[index] = format!("{dashed}={value}");
             return Ok(());
         }
+        // What looks like an option is no value; another option of the same name may still have
+        // one.
         let next = arguments.get_mut(index + 1);
         if let Some(argument) = next.filter(|argument| option_name(argument).is_none()) {
             argument.clone_from(value);

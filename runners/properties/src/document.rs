@@ -195,6 +195,7 @@ impl<'a> Document<'a> {
                     all: Arc::clone(&all),
                     place,
                 },
+                // Where the cells are is known once the format has read the new text.
                 cells: Vec::new(),
             });
         }
@@ -224,6 +225,7 @@ impl<'a> Document<'a> {
             for cell in &row.cells {
                 if is_numeric[cell.column()] {
                     let value = &text[cell.span()];
+                    // A missing value says nothing of the kind of its column.
                     is_numeric[cell.column()] = Number::is_number(value) || is_missing(value);
                 }
             }
@@ -292,6 +294,7 @@ impl Row<'_> {
         change: &mut impl FnMut(usize, &str, &mut Vec<u8>) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let row_start = text.len();
+        // The cells move while the old text is read, and a row cannot lend both.
         let mut cells = std::mem::take(&mut self.cells);
         let old_text = self.text();
         // How much of the old text is dealt with.

@@ -120,9 +120,12 @@ fn apply_known(
     seed: u64,
     idle: &mut Vec<String>,
 ) -> Result<FollowUp, PropertyError> {
+    // The documents borrow from the texts, which therefore have to live beside them.
     let texts = read_texts(steps, interface, request)?;
     let mut documents = read_documents(&texts, interface)?;
     let calls = || steps.iter().filter_map(|step| step.call().known());
+    // Every value has to be looked at to find these columns, which only changes of numbers are
+    // worth.
     let nominal = if calls().any(|call| call.transform.changes_numbers()) {
         nominal_columns(&documents)
     } else {
@@ -130,6 +133,7 @@ fn apply_known(
     };
     for (step, call) in steps.iter().zip(calls()) {
         let ResolvedInput { name, format, .. } = resolve_input(&step.expression.name, interface)?;
+        // The rows of the other input are taken as the calls before this one have left them.
         let given = match call.other_input() {
             Some(other) => Cow::Owned(with_rows(
                 call,
@@ -293,6 +297,7 @@ fn check_columns(
 
 /// The call of this index as it reads in the property, with the true name of its input.
 fn call_text(expression: &Expression, input: &InputName, index: usize) -> String {
+    // Calls further out do not count, so that two properties that begin alike choose alike there.
     let call = Expression {
         name: input.to_string(),
         calls: expression.calls[..=index].to_vec(),

@@ -19,6 +19,7 @@ pub(crate) fn judge(
     follow_up: &Observation,
     functions: &dyn Functions,
 ) -> Verdict {
+    // What a run printed before it failed is no output that a relation could judge.
     for (run, observation) in [(SOURCE, source), (FOLLOW_UP, follow_up)] {
         if !observation.exit.is_normal() {
             return Verdict::Inconclusive(Reason::AbnormalEnd {
@@ -131,6 +132,8 @@ fn content<'a>(
         .output(name)
         .ok_or_else(|| format!("{run}: there is no output `{name}`"))?;
     let read = |error: FormatError| format!("{run}: `{name}` {error}");
+    // An output is checked even where nothing transforms it: two runs that print the same nonsense
+    // would be equal.
     output.format.check(blob.bytes()).map_err(read)?;
     let mut content = Cow::Borrowed(blob.bytes());
     for call in &expression.calls {
@@ -146,6 +149,7 @@ fn content<'a>(
                 let rng = &mut Rng::new(0);
                 let applied = apply(call, &mut document, &is_numeric, output.format, rng);
                 let impossible = |reason: String| format!("{run}: `{expression}`: {reason}");
+                // A transform that finds nothing to change leaves the output as it has to be.
                 if let Err(Obstacle::Impossible(reason)) = applied {
                     return Err(impossible(reason));
                 }

@@ -159,6 +159,7 @@ impl Number {
     /// The nearest `f64`.
     pub(crate) fn to_f64(self) -> f64 {
         match self {
+            // Reading the digits rounds once; dividing them by a power of ten would round twice.
             Self::Exact { .. } => self
                 .to_string()
                 .parse()
@@ -264,6 +265,7 @@ fn is_plain(text: &str) -> bool {
             _ => return false,
         }
     }
+    // A point alone is no number.
     n_points <= 1 && (n_points + 1..=18).contains(&digits.len())
 }
 
@@ -296,6 +298,7 @@ fn in_digits(digits: i128, decimals: u32, buffer: &mut [u8; MAX_LENGTH]) -> Rang
         rest /= 10;
         n_written += 1;
         if n_written == CHUNK_DIGITS {
+            // What is above the chunk is less than 2^127 / 10^19, which 64 bits hold.
             (rest, above) = (above, 0);
         }
         // At least one digit before the point.
@@ -422,6 +425,7 @@ fn without_zeros(digits: i128, mut decimals: u32) -> (i128, u32) {
 
 fn product(left: i128, right: i128) -> Option<i128> {
     match (i64::try_from(left), i64::try_from(right)) {
+        // Two factors of 64 bits cannot overflow 128, so that the common case goes unchecked.
         (Ok(left), Ok(right)) => Some(i128::from(left) * i128::from(right)),
         _ => left.checked_mul(right),
     }

@@ -19,6 +19,7 @@ pub(crate) enum Tolerance {
 impl Tolerance {
     /// Whether `actual` is near enough to `expected`.
     pub(crate) fn allows(self, expected: Number, actual: Number) -> bool {
+        // Equal numbers are within any tolerance, also where their distance cannot be calculated.
         if expected.is_same(actual) {
             return true;
         }
@@ -30,6 +31,8 @@ impl Tolerance {
                     digits: 100,
                     decimals: 0,
                 };
+                // Both sides are taken a hundredfold, because a hundredth of the bound may need
+                // more decimals than an exact number has.
                 let bound = expected.magnitude().times(percent);
                 let scaled = distance(expected, actual).and_then(|d| d.times(hundred));
                 match (scaled, bound) {
@@ -60,6 +63,7 @@ fn distance(left: Number, right: Number) -> Option<Number> {
 
 /// The position of a number among all `f64`s; neighbours differ by one, and both zeros are 0.
 fn rank(value: f64) -> i128 {
+    // The bits of `f64`s without a sign, read as whole numbers, are in the order of their values.
     let magnitude = i128::from(value.abs().to_bits());
     if value.is_sign_negative() {
         -magnitude

@@ -58,6 +58,7 @@ impl Extraction {
             text: text.to_owned(),
             problem,
         };
+        // Only the first space divides, because an argument may hold others.
         let (name, argument) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
         let names = || extractors().iter().map(|extractor| extractor.name);
         let extractor = extractors()

@@ -16,6 +16,7 @@ pub(super) const JSON: ExtractorInfo = ExtractorInfo {
         after: "0.5\n2\n",
     },
     extract: |text, argument| {
+        // A JSON pointer has one form for keys and for places in lists, so a path needs no other.
         let pointer = format!("/{}", argument.replace('.', "/"));
         let mut picked = String::new();
         // Documents may span lines or stand one per line; a stream of values covers both.

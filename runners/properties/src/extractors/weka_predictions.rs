@@ -21,6 +21,7 @@ pub(super) const WEKA_PREDICTIONS: ExtractorInfo = ExtractorInfo {
         if !lines.any(|line| line.starts_with("inst#")) {
             return Err("there is no line that begins with `inst#`".to_owned());
         }
+        // The search for the heading has passed over it and all before it, so predictions are left.
         let predictions = lines.filter(|line| !line.is_empty()).map(|line| {
             // The predicted class is the third word, after its index and a colon.
             let word = line.split_ascii_whitespace().nth(2);

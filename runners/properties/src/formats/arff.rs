@@ -76,6 +76,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
         });
     }
     let mut document = Document::new(text, columns, rows);
+    // One row in braces is enough: adding to every number would have to reach zeros that are not
+    // written.
     document.omits_zeros = is_sparse;
     Ok(document)
 }

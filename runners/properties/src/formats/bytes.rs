@@ -34,8 +34,10 @@ fn transcribe(content: &[u8]) -> Result<String, FormatError> {
             problem: format!("transforms take at most {MOST} bytes"),
         });
     }
+    // A byte takes three digits and a line end at most.
     let mut text = String::with_capacity(content.len() * 4);
     for byte in content {
+        // Writing into a text cannot fail.
         let _ = writeln!(text, "{byte}");
     }
     Ok(text)

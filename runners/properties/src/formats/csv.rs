@@ -43,6 +43,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     let first = text[reader.at..].lines().next().map_or(1, str::len);
     let mut rows = Vec::with_capacity((text.len() - reader.at) / first.max(2));
     loop {
+        // A record may go on over several lines, and an error names the first one.
         let line = reader.line;
         let Some(row) = reader.record(columns.len())? else {
             break;
@@ -142,6 +143,8 @@ impl Reader<'_> {
                 Some(_) => self.at += 1,
             }
         }
+        // The quotes are no part of the value, so that what takes its place stands between them
+        // too.
         let place = start..self.at;
         self.at += 1;
         let rest = &self.text[self.at..];

@@ -219,6 +219,7 @@ pub(super) fn trimmed(text: &str, place: Range<usize>) -> Range<usize> {
 fn mark_label(columns: &mut [Column], label: &str) -> Result<(), FormatError> {
     let named = columns.iter().position(|column| column.name == label);
     let index = match (label, named) {
+        // A column that is called `last` is meant before the last one is.
         (_, Some(index)) => index,
         // Without columns there is nothing that a transform could change by mistake.
         ("last", None) if columns.is_empty() => return Ok(()),

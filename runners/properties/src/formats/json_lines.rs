@@ -26,6 +26,8 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     let mut rows = Vec::new();
     for (index, span) in line_places(text).enumerate() {
         let line = &text[span.clone()];
+        // The scan below finds places, which no parser tells; that the line is JSON at all is
+        // checked here, so that the scan meets no errors.
         serde_json::from_str::<IgnoredAny>(line).map_err(|error| FormatError {
             position: FilePosition::Line(index + 1),
             problem: format!("not JSON at column {}", error.column()),

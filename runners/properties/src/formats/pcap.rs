@@ -99,6 +99,8 @@ fn transcribe(content: &[u8]) -> Result<String, FormatError> {
                 "the fraction of a second is a second or more",
             ));
         }
+        // The difference is kept, not the length on the wire: it stays right when bytes of the
+        // packet are added or taken away, and it may be negative.
         let missing = i64::from(original) - i64::from(captured);
         let (packet, after) = after
             .split_at_checked(captured as usize)
@@ -116,6 +118,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
     let mut rows = Vec::new();
     for (index, span) in line_places(text).enumerate().skip(1) {
         let line = &text[span.clone()];
+        // The number between these spaces is checked when the text becomes a file again.
         let places = line.find(' ').zip(line.rfind(' '));
         let (time_end, packet_start) =
             places

@@ -93,6 +93,7 @@ fn read_line(data: &str) -> Result<Vec<Pair>, String> {
         if !Number::is_number(value) {
             return Err(format!("the value `{value}` is not a number"));
         }
+        // The first attribute may be 0, which is not more than the 0 that `last` begins with.
         if attribute <= last && pairs.len() > 1 {
             return Err(format!("attribute {attribute} comes after {last}"));
         }

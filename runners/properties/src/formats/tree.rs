@@ -70,6 +70,7 @@ fn find_test(line: &str) -> Option<(Range<usize>, Range<usize>)> {
         if !matches!(word, "<" | "<=" | ">" | ">=") {
             continue;
         }
+        // A comparison at the end of the line leaves the search one past it.
         let end = line[at.min(line.len())..]
             .find([':', ' '])
             .map_or(line.len(), |length| at + length);

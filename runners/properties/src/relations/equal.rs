@@ -16,6 +16,7 @@ pub(crate) const EQUAL: RelationInfo = RelationInfo {
 };
 
 pub(super) fn compare(comparison: &Comparison<'_>) -> RelationAnswer {
+    // Equal bytes are equal under any tolerance, and need not be read as lines.
     if comparison.expected == comparison.actual {
         return RelationAnswer::Holds;
     }

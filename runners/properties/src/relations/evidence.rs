@@ -38,6 +38,7 @@ pub(super) fn count(n_things: usize, thing: &str) -> String {
 
 /// The text in one line of bounded length.
 pub(crate) fn one_line(text: &str) -> String {
+    // One character more than is shown tells whether any is left out.
     let mut line: String = text
         .chars()
         .flat_map(escaped)

@@ -87,6 +87,7 @@ pub(super) fn canonical(line: &str) -> Cow<'_, str> {
 
 fn canonical_number(number: Number) -> String {
     match number {
+        // As in `Number::is_same`: integers digit by digit, others by their nearest `f64`.
         Number::Exact { decimals: 0, .. } => number.to_string(),
         // Adding zero makes the two zeros one.
         _ => Number::Binary(number.to_f64() + 0.0).to_string(),

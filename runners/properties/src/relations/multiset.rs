@@ -28,6 +28,7 @@ pub(super) fn first_wrong(
     is_right: fn(Counts) -> bool,
 ) -> Option<String> {
     let tally = tally(comparison);
+    // The tally is sorted by text, so the evidence does not depend on the order of the lines.
     let (line, &(n_expected, n_actual)) = tally.iter().find(|(_, counts)| !is_right(**counts))?;
     let n_wrong = tally.values().filter(|&&counts| !is_right(counts)).count();
     let change = comparison.change_of(&times(n_expected), &times(n_actual));

@@ -148,6 +148,7 @@ impl TransformCall {
 
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The innermost call is applied first and written last.
         for call in self.calls.iter().rev() {
             write!(f, "{}(", call.name())?;
         }

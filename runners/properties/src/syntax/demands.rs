@@ -19,6 +19,8 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
         return refuse(input, "expected a relation such as `equal(predictions)`");
     };
     let is_own = input.state.comparisons.contains(word);
+    // The name is looked up before its arguments are read, so that a wrong name is what is
+    // complained of.
     let known = if is_own {
         None
     } else {
@@ -66,6 +68,7 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
     } else {
         None
     };
+    // An argument that is missing would have to stand just before the bracket.
     let end = offset(input);
     if !take_sign(input, ')') {
         let expected = match argument {
@@ -95,6 +98,7 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
 fn follow_up(input: &mut Input<'_>, output: &Expression) -> Result<Option<Expression>, Refusal> {
     let start = input.checkpoint();
     if !(take_sign(input, ',') && take_keyword(input, "follow-up")) {
+        // What follows the comma may be the relation's own argument.
         input.reset(&start);
         return Ok(None);
     }

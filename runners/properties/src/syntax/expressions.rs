@@ -36,6 +36,7 @@ pub(super) fn expression(input: &mut Input<'_>, depth: usize) -> Result<Expressi
             format!("calls are nested more than {MAX_CALLS} deep"),
         ));
     }
+    // The bracket is only looked at: the call reads its own, and says what is wrong where it lacks.
     let start = input.checkpoint();
     if take_sign(input, '(') {
         input.reset(&start);
@@ -252,6 +253,7 @@ fn row_range(input: &mut Input<'_>) -> Result<RowRange, Refusal> {
     let range = RowRange { first, last };
     let is_ascending = match (first, last) {
         (Some(first), Some(last)) => first <= last,
+        // An end may be left out only where two points stand for a range.
         _ => is_range,
     };
     if is_ascending && first != Some(0) && last != Some(0) {

@@ -67,6 +67,7 @@ fn property(input: &mut Input<'_>) -> Result<Property, Refusal> {
         relations.push(relation(input)?);
     }
     let within = within(input, &relations)?;
+    // White space at the end is skipped, so that it does not count as something left over.
     offset(input);
     if !input.is_empty() {
         let expected = match within {

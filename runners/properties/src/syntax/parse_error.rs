@@ -23,6 +23,7 @@ impl fmt::Display for ParseError {
         let line: String = self
             .text
             .chars()
+            // A tab or a line end would put the caret under another column.
             .map(|c| if c.is_control() { ' ' } else { c })
             .collect();
         writeln!(

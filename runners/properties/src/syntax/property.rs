@@ -141,6 +141,7 @@ impl Property {
         let judge =
             |property: &Self| judge::judge(property, interface, source, follow_up, functions);
         match (judge(self), self.without_tolerance()) {
+            // A second judgement is made only where the first leaves the question open.
             (Verdict::Satisfied, Some(exact)) if judge(&exact) != Verdict::Satisfied => {
                 Verdict::SatisfiedByTolerance
             }

@@ -53,6 +53,7 @@ pub(super) fn write_value(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result
 
 /// Prints a text in quotes.
 pub(crate) fn write_quoted(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    // Backslashes come first, or those that hide quotes would be doubled.
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     write!(f, "\"{escaped}\"")
 }

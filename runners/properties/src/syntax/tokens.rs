@@ -82,6 +82,7 @@ pub(super) fn take_word<'a>(input: &mut Input<'a>) -> Option<&'a str> {
 /// Takes this word if it comes next.
 pub(super) fn take_keyword(input: &mut Input<'_>, keyword: &str) -> bool {
     let start = input.checkpoint();
+    // The whole word is taken first, so that `within` does not begin with `with`.
     if take_word(input) == Some(keyword) {
         return true;
     }
@@ -92,6 +93,8 @@ pub(super) fn take_keyword(input: &mut Input<'_>, keyword: &str) -> bool {
 /// Takes a number if one comes next.
 pub(super) fn take_number(input: &mut Input<'_>) -> Option<Number> {
     let start = input.checkpoint();
+    // All that could belong to a number is taken at once, so that `1.2.3` is refused and not read
+    // as `1.2`.
     let number = take_digits_and_signs(input).and_then(Number::parse);
     if number.is_none() {
         input.reset(&start);
@@ -102,6 +105,7 @@ pub(super) fn take_number(input: &mut Input<'_>) -> Option<Number> {
 /// Takes two numbers with `..` between them if they come next.
 pub(super) fn take_range(input: &mut Input<'_>) -> Option<(Number, Number)> {
     let start = input.checkpoint();
+    // Points belong to numbers, so both bounds come as one text, which two points divide.
     let range = take_digits_and_signs(input)
         .and_then(|text| text.split_once(".."))
         .and_then(|(low, high)| Some((Number::parse(low)?, Number::parse(high)?)));
@@ -172,6 +176,8 @@ pub(super) fn unknown(
     Refusal {
         offset: at,
         problem: format!("there is no {what} `{word}`; {}", hint(word, all)),
+        // Names that people bring do not live as long as an error, so only those of the language
+        // are offered.
         nearest: nearest(word, names),
     }
 }

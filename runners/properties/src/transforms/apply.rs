@@ -36,6 +36,7 @@ pub(crate) fn apply(
             let columns = columns_in_scope(&call.scope, document, is_numeric)?;
             let constant = match call.constant {
                 Some(Constant::Number(number)) => number,
+                // Transforms that take no number do not look at it.
                 _ => Number::ZERO,
             };
             let change = |value| change(value, constant);
@@ -66,6 +67,7 @@ pub(crate) fn apply(
                 return Err(Obstacle::Impossible("no row would be left".to_owned()));
             }
             let rows = document.rows();
+            // Another order of equal rows reads like the old one and tests nothing.
             let is_same = order.len() == rows.len()
                 && order
                     .iter()
@@ -206,6 +208,7 @@ fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, O
             return Err(Obstacle::Impossible("there is no label column".to_owned()));
         };
         for class in &scope.classes {
+            // A class without rows would silently mean nothing, as a misspelt one does.
             let is_class = |&row: &usize| document.rows()[row].value(label) == Some(class);
             if !rows.iter().any(is_class) {
                 return Err(Obstacle::Impossible(format!(
@@ -342,6 +345,7 @@ fn choose(
     }
     rng.shuffle(&mut scope);
     scope.truncate(n_chosen as usize);
+    // Which rows are chosen is random; where they stand is not.
     scope.sort_unstable();
     Ok(scope)
 }
@@ -356,6 +360,8 @@ fn share_of(n_rows: usize, percent: Number) -> u64 {
         digits: 1,
         decimals: 2,
     };
+    // On the decimals: in binary, 7% of 100 rows are 7.000000000000001, which would be 8 when
+    // rounded up.
     rows.times(percent)
         .and_then(|product| product.times(hundredth))
         .map_or(0.0, |share| share.to_f64().ceil()) as u64

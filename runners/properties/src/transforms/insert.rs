@@ -22,6 +22,7 @@ pub(crate) const INSERT: TransformInfo = TransformInfo {
 /// A row like one in scope, with each value that may change drawn from its column.
 fn draw(rows: &[Row<'_>], scope: &[usize], columns: &[bool], rng: &mut Rng) -> String {
     let any = |rng: &mut Rng| &rows[scope[rng.below(scope.len() as u64) as usize]];
+    // A whole row is the frame, so that a new one has as many values as the format demands.
     let like = any(rng);
     let mut text = String::with_capacity(like.text().len());
     let mut end = 0;

@@ -32,6 +32,7 @@ fn permute(rows: &[Row<'_>], scope: &[usize], rng: &mut Rng) -> Vec<usize> {
     let is_same = |&place: &usize| rows[place].text() == rows[order[place]].text();
     // An order that reads like the given one tests nothing, so two different rows change places.
     if scope.iter().all(is_same) {
+        // Rows that read alike may have changed places, so the swap starts from the given order.
         order = (0..rows.len()).collect();
         let first = scope.first().copied().unwrap_or_default();
         let other = scope
