@@ -49,6 +49,8 @@ pub(crate) fn distinct(
                 backstops,
             });
         } else {
+            // The limits on time are no part of the key, so executions that are equal may differ in
+            // them; the one that is run gets the longest.
             let job = job_of[first];
             jobs[job].backstops.cpu = jobs[job].backstops.cpu.max(backstops.cpu);
             jobs[job].backstops.wall = jobs[job].backstops.wall.max(backstops.wall);
@@ -149,6 +151,7 @@ impl<'a> Batch<'a> {
         if suspects.is_empty() || self.must_end() {
             return;
         }
+        // Workers note them as they meet them, which is another order each time.
         suspects.sort_unstable();
         (self.on_event)(Event::Confirming {
             n_executions: suspects.len(),
