@@ -61,7 +61,7 @@ impl Learner for OwnTests {
         }
         let printed = transcript.runs().into_iter();
         let results = printed.map(|seen| TestResults::read(&seen.stdout.to_text()));
-        Step::Conclude(Box::new(Learned {
+        Step::Conclude(Box::new(KnownTests {
             name: self.name.clone(),
             programs: self.programs.iter().cloned().zip(results).collect(),
         }))
@@ -69,7 +69,7 @@ impl Learner for OwnTests {
 }
 
 #[derive(Debug)]
-struct Learned {
+struct KnownTests {
     name: TechniqueName,
     /// The test programs, and what the original showed of each.
     programs: Vec<(DataSetName, TestResults)>,
@@ -85,7 +85,7 @@ fn test_of(property: &PropertyName) -> String {
     property.as_str().replace('/', "::")
 }
 
-impl Learned {
+impl KnownTests {
     fn plan_program(
         &self,
         program: &DataSetName,
@@ -116,7 +116,7 @@ impl Learned {
     }
 }
 
-impl Technique for Learned {
+impl Technique for KnownTests {
     fn name(&self) -> &TechniqueName {
         &self.name
     }

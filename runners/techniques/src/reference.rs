@@ -44,7 +44,7 @@ impl Learner for Reference {
             return Step::Ask(setting.data_sets.iter().map(source).collect());
         }
         let lessons = transcript.exchanges().iter();
-        Step::Conclude(Box::new(Learned {
+        Step::Conclude(Box::new(ReferenceOutputs {
             name: self.name.clone(),
             property: PropertyName::new("equals-original").expect("it is a name"),
             observations: lessons
@@ -55,13 +55,13 @@ impl Learner for Reference {
 }
 
 #[derive(Debug)]
-struct Learned {
+struct ReferenceOutputs {
     name: TechniqueName,
     property: PropertyName,
     observations: BTreeMap<Digest, Arc<Observation>>,
 }
 
-impl Technique for Learned {
+impl Technique for ReferenceOutputs {
     fn name(&self) -> &TechniqueName {
         &self.name
     }
@@ -81,7 +81,7 @@ impl Technique for Learned {
     }
 }
 
-impl Learned {
+impl ReferenceOutputs {
     fn judge(&self, case: &Case, seen: &Observation) -> Verdict {
         let expected = self
             .observations

@@ -13,7 +13,7 @@ use crate::{Fact, Plan, PlanError, Setting, Step, Technique, Transcript};
 
 /// Checks a learned set on the study's data sets; the first alarm of a run is enough.
 #[derive(Debug)]
-pub(super) struct Checking {
+pub(super) struct TaughtAssertions {
     name: TechniqueName,
     property: PropertyName,
     n_runs: u64,
@@ -21,7 +21,7 @@ pub(super) struct Checking {
     teaching: Teaching,
 }
 
-impl Checking {
+impl TaughtAssertions {
     pub(super) fn new(name: TechniqueName, n_runs: u64, teaching: Teaching) -> Self {
         Self {
             name,
@@ -35,7 +35,7 @@ impl Checking {
     }
 }
 
-impl Technique for Checking {
+impl Technique for TaughtAssertions {
     fn name(&self) -> &TechniqueName {
         &self.name
     }

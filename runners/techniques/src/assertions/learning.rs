@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use killrate_model::{Request, TechniqueName};
 
-use super::checking::Checking;
+use super::checking::TaughtAssertions;
 use super::keeping::{AfterRound, Keeping};
 use super::teaching::Teaching;
 use super::{measuring, tracing};
@@ -68,7 +68,7 @@ impl Learner for Assertions {
             },
             Stage::Measuring(kept) => {
                 let teaching = measuring::count(kept, lessons);
-                let technique = Checking::new(self.name.clone(), self.n_runs, teaching);
+                let technique = TaughtAssertions::new(self.name.clone(), self.n_runs, teaching);
                 return Step::Conclude(Box::new(technique));
             }
         };
