@@ -19,7 +19,8 @@ use crate::surroundings::Workshop;
 ///
 /// Each distinct execution runs once and is kept under `target/killrate`; press Ctrl-C at any time
 /// and type the same command to go on. The same study gives the same record, byte for byte, with
-/// any number of threads, but for the files of what it took. `killrate plan STUDY` tells beforehand how much there is to run.
+/// any number of threads, except the timing files. `killrate plan STUDY` tells beforehand how much
+/// there is to run.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
@@ -29,7 +30,7 @@ pub(crate) struct Options {
     out: Option<PathBuf>,
     /// Run only this part, such as 0/8, of the plan in the folder `--out`, for `killrate merge`.
     ///
-    /// `killrate plan STUDY --shards N --out FOLDER` makes the plan. A shard runs its executions and
+    /// `killrate plan STUDY --shards N --out FOLDER` makes the plan. A shard judges its mutants and
     /// writes no record; shards of one plan may run at the same time, on any machines that see the
     /// folder.
     #[arg(long, value_name = "K/N", requires = "out")]
