@@ -19,8 +19,8 @@ pub struct CostRow {
     pub n_asked: u64,
     /// Executions among them that differ in content.
     pub n_distinct: u64,
-    /// Distinct executions that were not needed: the reach probe shows that they give the
-    /// original's output, or an earlier run of the case has decided it.
+    /// Distinct executions that were not needed, because the reach probe shows that they give the
+    /// original's output.
     pub n_saved: u64,
     /// Distinct executions known from before.
     pub n_cached: u64,

@@ -97,7 +97,11 @@ pub fn converse<H: Clone + Send, E>(
         for (dialogue, step) in steps {
             match step {
                 Step::Conclude(verdict) => finish(&mut done, dialogue, verdict),
-                Step::Ask(requests) => asking.push((dialogue, requests)),
+                Step::Ask(requests) => {
+                    // Such a dialogue would go on for ever, and nothing would ever be run for it.
+                    assert!(!requests.is_empty(), "a step asks for something or concludes");
+                    asking.push((dialogue, requests));
+                }
             }
         }
         known.ask(&asking, &mut answer)?;
