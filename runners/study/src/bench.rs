@@ -68,6 +68,7 @@ pub fn bench_property(
     let is_sound = |case: &usize| session.of_original[*case].verdict.is_satisfied();
     let sound: Vec<usize> = session.all_cases().into_iter().filter(is_sound).collect();
     let mut dialogues = session.of_original.clone();
+    // Judging no case would still tell the user that mutants are being run.
     if !sound.is_empty() {
         let variants = session.variants();
         dialogues.extend(session.judge(&sound, &variants)?);
@@ -75,6 +76,7 @@ pub fn bench_property(
     let cost = costs(&session, &dialogues).pop();
     Ok(Benched {
         cost: cost.expect("the plan has the one technique that it was made for"),
+        // The cost was counted before, because this consumes the dialogues.
         verdicts: verdicts(&session, dialogues),
         skipped: skipped(&session),
         provenance: PropertyProvenance {
@@ -131,6 +133,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         manifest: subject.manifest.clone(),
         folder: subject.folder.clone(),
         data_sets: subject.data_sets.clone(),
+        // Only other techniques look at these, and what is named here would be run or built first.
         known_cases: Vec::new(),
         seconds: Vec::new(),
         techniques: vec![TechniqueKind::Metamorphic],

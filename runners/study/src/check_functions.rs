@@ -52,6 +52,7 @@ pub fn check_functions(
 ) -> Result<CheckedFunctions, StudyError> {
     let (manifest, folder) = catalogue.subject(subject)?;
     let scratch = surroundings.scratch.woven();
+    // No class of mutants is named, because only the original is run.
     let mut options = manifest.weave_options(&folder, BTreeSet::new(), scratch);
     options.checks = Some(check_options(&folder, &options.package));
     let woven = surroundings.weave(&manifest.name, &options)?;
@@ -74,6 +75,8 @@ pub fn check_functions(
     let planned = Planned::new(vec![Box::new(technique)], &setting)?;
     let programs = Programs::of_woven(&woven);
     let originals = Originals::new(programs, manifest.is_deterministic, surroundings);
+    // The runs are shown as they are, without a baseline: there is no mutant that would need
+    // limits, and whether a run shows the same is looked at below, against a build without checks.
     let answer = |questions: &[Question]| {
         let requests = questions.iter().map(|one| Arc::clone(&one.request));
         let seen = originals.show(&requests.collect::<Vec<Arc<Request>>>())?;
@@ -88,6 +91,8 @@ pub fn check_functions(
     let cases: Vec<usize> = (0..planned.cases.len()).collect();
     let dialogues = converse(&planned, &cases, &[Variant::Original], answer)?;
 
+    // Comparing with a plain build, and not with an unchecked run of this one, also shows what the
+    // weaving itself might change.
     let plain_program = program(build_plain(&options)?)?;
     let plain = |data_set: &DataSet| {
         let source = Arc::new(Request::source(&manifest.interface, data_set));

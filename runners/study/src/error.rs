@@ -92,6 +92,8 @@ pub enum StudyError {
 impl From<LookupError> for StudyError {
     fn from(error: LookupError) -> Self {
         match error {
+            // Sources that cannot be read are the same error to the user wherever they were read
+            // first.
             LookupError::Mutator(error) => Self::Mutator(error),
             error => Self::Lookup(error),
         }

@@ -78,6 +78,7 @@ pub fn explain(
     cell: &Cell,
     surroundings: Surroundings<'_>,
 ) -> Result<Explanation, StudyError> {
+    // Opening a session builds a program, so whose mutant is meant is found out without one.
     let subject = find_subject(design, cell, &surroundings.scratch.woven())?;
     let mut session = Session::open(design, subject, surroundings)?;
     let mutant = find_mutant(&session.mutants, &session.woven.mutants, &cell.mutant)?.clone();
@@ -88,6 +89,7 @@ pub fn explain(
         );
         return Err(LookupError::Cell(problem).into());
     }
+    // All cases are judged even where one is named: every verdict on the mutant is told in short.
     let cases = session.all_cases();
     let of_mutant = session.converse(&cases, &[Variant::Mutant(mutant.number)], Unknown::Run)?;
     let chosen = choose(&session, &of_mutant, cell)?;
@@ -167,6 +169,7 @@ fn choose(
             .into_iter()
             .position(|kind| is_of(dialogue, kind))
             .unwrap_or(2);
+        // `false` comes before `true`, so the smallest key is a sound violation.
         (!(is_sound && is_violated), !is_sound, rank)
     };
     of_mutant

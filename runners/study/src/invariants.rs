@@ -78,6 +78,7 @@ pub fn verify_invariants(
         let is_alarmed = |seen: &&Arc<Observation>| is_alarmed(seen);
         Ok(FalseAlarms {
             n_runs: u32::try_from(shown.len()).unwrap_or(u32::MAX),
+            // A run that gives several alarms counts once, so that the rate is one of runs.
             n_alarmed: shown.iter().filter(is_alarmed).count() as u32,
         })
     };
@@ -135,6 +136,7 @@ impl Watched {
         let scratch = surroundings.scratch.woven();
         let options = WeaveOptions {
             watches: true,
+            // Functions are watched in the program that has the mutants of most studies.
             ..manifest.weave_options(&folder, MutantClass::PAPERS.into(), scratch)
         };
         let woven = surroundings.weave(&manifest.name, &options)?;

@@ -49,6 +49,8 @@ pub(crate) fn basis(dialogue: &Dialogue<Known>) -> Basis {
     } else if bases().all(|basis| basis == Basis::NotReached) {
         Basis::NotReached
     } else {
+        // Where some of the runs reached the mutant and some did not, only the weaker claim holds
+        // of all.
         Basis::NotInfected
     }
 }

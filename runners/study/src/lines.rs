@@ -33,6 +33,7 @@ pub(crate) fn trace_lines(session: &Session<'_>) -> Result<Vec<LineRow>, StudyEr
     let executions: Vec<Execution> = sources
         .iter()
         .map(|(_, request)| {
+            // Marks are numbered like mutants, so the reach probe is what reports them.
             let request = Arc::new(request.clone().with_probe(Probe::Reach));
             Execution::new(&program, Variant::Original, &request, of_original())
         })
@@ -49,11 +50,14 @@ pub(crate) fn trace_lines(session: &Session<'_>) -> Result<Vec<LineRow>, StudyEr
                 difference: format!("with marks on its lines, on `{}`", data_set.name),
             }));
         }
+        // A program that was ended before it could report says nothing of any line.
         let Some(reach) = &observation.reach else {
             continue;
         };
         let mut lines: BTreeMap<&Line, bool> = BTreeMap::new();
         for (number, line) in (1..).zip(&marked.lines) {
+            // A line with several statements has several marks, and was run where one of them was
+            // reached.
             *lines.entry(line).or_default() |= reach.is_reached(number);
         }
         rows.extend(lines.into_iter().map(|(line, reached)| LineRow {

@@ -50,6 +50,7 @@ fn run_subject(
     precondition(&mut session)?;
     let (cases, variants) = (session.all_cases(), session.variants());
     let of_mutants = session.judge(&cases, &variants)?;
+    // These take builds of their own that no verdict needs, so the mutants come first.
     let mut extra = Extra::default();
     if design.records_lines {
         extra.lines = trace_lines(&session)?;

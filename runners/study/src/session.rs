@@ -69,9 +69,12 @@ impl<'a> Session<'a> {
             mutants,
             originals,
             planned,
+            // Leading the dialogues takes a session, so the original is judged when there is one.
             of_original: Vec::new(),
         };
         let cases = session.all_cases();
+        // A preview has the original run like everybody else: what it shows stands for the mutants
+        // that were not run.
         session.of_original = session.converse(&cases, &[Variant::Original], Unknown::Run)?;
         Ok(session)
     }
@@ -128,6 +131,8 @@ impl<'a> Session<'a> {
     /// How many of the executions that the original needed the reach probe makes unnecessary for these
     /// mutants.
     fn n_saved(&self, cases: &[usize], variants: &[Variant]) -> usize {
+        // What mutants will ask for in later rounds nobody knows yet, so this counts what the
+        // original was asked.
         let dialogues = cases.iter().map(|&case| &self.of_original[case]);
         let exchanges = dialogues.flat_map(|dialogue| dialogue.transcript.exchanges());
         let requests: std::collections::BTreeMap<Digest, _> = exchanges

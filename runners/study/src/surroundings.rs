@@ -18,7 +18,7 @@ pub struct Surroundings<'a> {
     pub executor: &'a Executor,
     /// Set to stop soon.
     pub stop: &'a AtomicBool,
-    /// Who is told what happens.
+    /// Who is told what happens, by several threads: the executor's workers tell what they run.
     pub on_event: &'a (dyn Fn(Event) + Sync),
 }
 

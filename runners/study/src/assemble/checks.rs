@@ -21,6 +21,8 @@ pub(super) fn checks(session: &Session<'_>) -> Vec<CheckProvenance> {
             let request =
                 Request::source(&subject.interface, data_set).with_probe(Probe::Checks(checking));
             let known = session.originals.known(&request);
+            // A run that did not live to report is missing from `n_data_sets` too, so it counts
+            // nowhere.
             let checks = &known.outcome.observation.checks;
             checks.clone().unwrap_or_default()
         })
@@ -57,6 +59,8 @@ pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
     let sandbox_of = |tally: &CheckTally| {
         let named = |property: &&FunctionProperty| property.property_name() == tally.name;
         Some(match properties.iter().find(named)?.sandbox {
+            // A study may move these tests into copies of the process, and what a test takes
+            // depends on where it ran.
             Sandbox::Clone if checking.forks => Sandbox::Fork,
             sandbox => sandbox,
         })
@@ -74,6 +78,8 @@ pub(super) fn check_costs(session: &Session<'_>) -> Vec<CheckCostRow> {
             inside.map(|tally| tally.n_tests).sum()
         };
         let seconds = |request| {
+            // Both runs are known from the phase before: the plain one is a source run of the
+            // study, the checked one was asked by the technique.
             let outcome = &session.originals.known(request).outcome;
             outcome.cost.cpu.as_secs_f64()
         };

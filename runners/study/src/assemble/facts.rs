@@ -54,6 +54,7 @@ fn calibration(
         threshold,
         n_trials,
         n_alarms,
+        // Without a trial there is no interval, and 1 is the one bound that holds of any rate.
         rate_bound: clopper_pearson(n_alarms, n_trials).map_or(1.0, |interval| interval.high),
     }
 }
@@ -74,6 +75,7 @@ fn invariants_of(
         n_keeping_runs: teaching.n_keeping_runs,
         n_held_out_runs: teaching.false_alarms.n_runs,
         n_held_out_alarmed: teaching.false_alarms.n_alarmed,
+        // A bound may be too high but never too low, so it is rounded up.
         held_out_bound_ppm: bound.map(|bound| (bound * 1e6).ceil() as u32),
     }
 }

@@ -30,6 +30,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
     let provenance = Provenance {
         format: FORMAT,
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+        // No compiler was called yet; the toolchain is filled in when the first subject is added.
         toolchain: String::new(),
         study: StudyProvenance {
             name: design.name.clone(),
@@ -46,6 +47,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         properties: Vec::new(),
         calibrations: Vec::new(),
         invariants: Vec::new(),
+        // The setting is one of the study, so every subject that has it has the same.
         checking: design.subjects.iter().find_map(|subject| subject.checking),
         checks: Vec::new(),
     };
@@ -74,6 +76,7 @@ pub(crate) fn add_subject(
     let mut dialogues = std::mem::take(&mut session.of_original);
     dialogues.extend(of_mutants);
     let session = &*session;
+    // Costs are counted before the verdicts, which consume the dialogues.
     record.costs.extend(costs(session, &dialogues));
     record.verdicts.extend(verdicts(session, dialogues));
     record.skipped.extend(skipped(session));

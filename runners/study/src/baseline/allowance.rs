@@ -15,8 +15,9 @@ pub const FUEL_MULTIPLE: u64 = 5;
 /// A million burns take a few milliseconds in tight loops, and more than a second in heavy ones.
 pub const FUEL_FLOOR: u64 = 1_000_000;
 
-/// The processor time that a program without fuel may always use, and one that fuel ends.
+/// The processor time that a mutant may always use where no fuel can end it.
 const LEAST_CPU: Duration = Duration::from_secs(1);
+/// The same where fuel can: so long that the fuel decides first.
 const LEAST_CPU_WITH_FUEL: Duration = Duration::from_secs(10);
 
 /// What any process may allocate.

@@ -27,6 +27,8 @@ impl Difference {
     ) -> Option<Self> {
         match repetition {
             Repetition::Probed(shows_same) => {
+                // The function alone says whether the runs differ; where they do so is looked for
+                // only to tell it.
                 (!shows_same(first, again)).then(|| Self::anywhere(first, again))
             }
             Repetition::Plain(outputs) => Self::in_outputs(outputs, first, again),
@@ -44,6 +46,8 @@ impl Difference {
         first: &Observation,
         again: &Observation,
     ) -> Option<Self> {
+        // A run that ended otherwise may lack any of the outputs, so its end is what there is to
+        // tell.
         if first.exit != again.exit {
             return Some(Self::Exits(first.exit, again.exit));
         }

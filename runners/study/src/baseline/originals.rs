@@ -70,6 +70,9 @@ impl<'a> Originals<'a> {
     pub(crate) fn run(&mut self, requests: &[Arc<Request>]) -> Result<(), RunError> {
         let is_new = |request: &&Arc<Request>| !self.baselines.contains_key(&request.digest());
         let new: Vec<&Arc<Request>> = requests.iter().filter(is_new).collect();
+        // Both runs of all requests go to the executor as one batch, because it shares its workers
+        // among whatever is asked at once. One request may be there for several variants; equal
+        // executions are run once.
         let pairs: Vec<Vec<Execution>> = new
             .iter()
             .map(|request| self.first_and_again(request))
@@ -112,6 +115,8 @@ impl<'a> Originals<'a> {
     /// on the data of a study it must end normally, or there is no study.
     pub(crate) fn obstacle(&self, request: &Request) -> Option<Reason> {
         let baseline = self.known(request);
+        // A difference is looked for first: where two runs differ, the end of one of them is
+        // chance.
         if let Some(difference) = &baseline.difference {
             return Some(Reason::UnusableOutput {
                 detail: format!("two runs of the original differ: {difference}"),
@@ -167,10 +172,13 @@ impl<'a> Originals<'a> {
     fn first_and_again(&self, request: &Arc<Request>) -> Vec<Execution> {
         let first = self.execution_of_original(request);
         let again = match self.programs.get(&request.program).repetition {
+            // One run tells two things: whether the original repeats itself, and what it reached.
             Repetition::Probed(_) => Some(Execution {
                 request: Arc::new(Request::clone(request).with_probe(Probe::Reach)),
                 ..first.clone()
             }),
+            // Without a number of its own this would be the same execution, and the log would
+            // answer with the first run.
             Repetition::Plain(_) => Some(Execution {
                 repetition: 1,
                 ..first.clone()
@@ -193,6 +201,7 @@ impl<'a> Originals<'a> {
             .and_then(|again| Difference::find(repetition, &outcome.observation, again));
         Baseline {
             execution: self.surroundings.executor.key(first),
+            // Mutants run without the probe, so the plain run is what theirs are measured by.
             limits: allowance::of_mutants(outcome.observation.fuel, outcome.cost.cpu),
             outcome,
             difference,
@@ -208,7 +217,8 @@ impl Baseline {
     }
 }
 
-/// What makes two requests the same input: everything but the seed and the probes with their files.
+/// What makes two requests the same input: everything but the seed and the probes with their files,
+/// which add to what is reported and change nothing that the program is given to work on.
 fn content(request: &Request) -> Digest {
     let is_of_probe = |name: &InputName| {
         let mut files = request.probes.iter().filter_map(|probe| probe.input_file());

@@ -81,7 +81,7 @@ pub enum SecondProblem {
     NotDeterministic(OutputName),
 }
 
-/// The exit code of a test program when some test fails.
+/// The exit code of a Rust test program when one of its tests fails.
 const FAILED_TESTS: i32 = 101;
 
 /// Runs the originals of all programs on the data that a study gives them, known cases included.
@@ -120,6 +120,8 @@ fn sources(subject: &SubjectDesign, originals: &Originals<'_>) -> Vec<(DataSetNa
         let request = Request::source(interface, data_set);
         (data_set.name.clone(), Arc::new(request))
     });
+    // Known cases are left out: their right outputs are written down, so nobody asks a second
+    // implementation about them.
     let of_seconds = subject.seconds.iter().flat_map(|second| {
         let program = ProgramName::Second(second.name.clone());
         data_sets.clone().map(move |data_set| {
@@ -193,6 +195,7 @@ fn problem_of_second<'a>(
     baseline: &Baseline,
 ) -> Option<SecondProblem> {
     let observation = &baseline.outcome.observation;
+    // How it failed tells more than the output that it lacks because of that.
     if !observation.exit.is_normal() {
         let complaint = last_line(observation);
         return Some(SecondProblem::Fails {

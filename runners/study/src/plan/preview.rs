@@ -62,6 +62,7 @@ pub fn preview(
         for technique in 0..session.planned.techniques.len() {
             previews.push(count(&session, &dialogues, Some(technique), n_variants));
         }
+        // Techniques share executions, so this may be less than the sum of theirs.
         previews.push(count(&session, &dialogues, None, n_variants));
     }
     Ok(previews)
@@ -70,6 +71,7 @@ pub fn preview(
 /// The dialogues of the original, whose runs are known by the time that a preview counts them.
 fn of_original(session: &Session<'_>) -> Vec<Dialogue<Known>> {
     let mut dialogues = session.of_original.clone();
+    // The runs that opened the session just now would count as runs that are still to be made.
     let known = dialogues.iter_mut().flat_map(|dialogue| &mut dialogue.how);
     known.for_each(|known| known.origin = Origin::Log);
     dialogues

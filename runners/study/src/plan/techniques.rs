@@ -45,6 +45,8 @@ pub(crate) fn plan(
         techniques.push(Box::new(std::sync::Arc::clone(own)));
     }
     for learner in learners {
+        // `show` runs the original without a baseline, since a learner may ask for data on which it
+        // fails.
         techniques.push(teach(learner, &setting, |asked| originals.show(asked))?);
     }
     Ok(Planned::new(techniques, &setting)?)
@@ -78,6 +80,8 @@ fn listed(
                 .iter()
                 .map(FunctionProperty::property_name)
                 .collect();
+            // A study from a manifest always says which calls; a design that somebody puts together
+            // in code may not.
             let checking = subject.checking.unwrap_or(Checking::ALL);
             ready(Box::new(RuntimeChecking::new(names, checking)))
         }

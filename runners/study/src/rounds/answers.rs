@@ -47,6 +47,8 @@ impl Answers<'_, '_> {
                 .collect()
         };
         let mut to_run = is_unanswered(&answers);
+        // Runs that may answer a second question are made first; where such a run turns out not to
+        // answer it, that question gets a run of its own after them.
         let stand_ins = stand_ins(self.originals, questions, &to_run);
         to_run.retain(|place| !stand_ins.contains_key(place));
         self.run(questions, &to_run, &mut answers)?;
@@ -66,6 +68,7 @@ impl Answers<'_, '_> {
     /// The answer that the runs of the original give, if they do.
     fn without_run(&self, question: &Question) -> Option<Answer<Known>> {
         let Question { variant, request } = question;
+        // What stands in the way of a request does so for every variant, the original included.
         if let Some(reason) = self.originals.obstacle(request) {
             return Some(Err(reason));
         }
@@ -104,6 +107,8 @@ impl Answers<'_, '_> {
             Unknown::Assume => {
                 let foreseen = |execution: &Execution| {
                     let key = executor.key(execution);
+                    // What is in the log is used even here, so that after a run a preview counts
+                    // exactly what was run, and a merge finds what is lost.
                     match executor.lookup(execution) {
                         Some(outcome) => Known::ran(outcome, key),
                         None => Known::assumed(key, self.originals.known(&execution.request)),

@@ -55,6 +55,8 @@ impl Known {
     /// What the original showed.
     pub(crate) fn original(request: &Request, baseline: &Baseline) -> Shown<Self> {
         let mut shown = Self::ran(baseline.outcome.clone(), baseline.execution);
+        // The reach probe never decides about such a program, so how it was known says nothing of a
+        // verdict.
         if !request.program.has_variants() {
             shown.how.basis = None;
         }
@@ -67,6 +69,8 @@ impl Known {
             observation: Arc::clone(&baseline.outcome.observation),
             how: Self {
                 basis: Some(basis),
+                // Nothing ran for the mutant, so there is no execution to count and nothing to
+                // charge for.
                 execution: None,
                 origin: Origin::Log,
                 cost: Cost::default(),
@@ -82,6 +86,8 @@ impl Known {
                 basis: Some(Basis::Run),
                 execution: Some(execution),
                 origin: Origin::Assumed,
+                // What the original took is the best forecast there is of what the mutant will
+                // take.
                 cost: baseline.outcome.cost,
             },
         }

@@ -37,6 +37,7 @@ impl Ledger {
             let exchanges = dialogue.transcript.exchanges().iter();
             for (exchange, known) in exchanges.zip(&dialogue.how) {
                 ledger.n_asked += 1;
+                // A program without variants answers once for all of them, so it is counted once.
                 let variant = if known.basis.is_some() {
                     dialogue.variant
                 } else {
@@ -53,6 +54,8 @@ impl Ledger {
     fn add(&mut self, known: &Known) {
         self.n_distinct += 1;
         match (known.basis, known.origin) {
+            // What the probe saved is not from the log, although it has no other origin; so it is
+            // asked for first.
             (Some(Basis::NotReached | Basis::NotInfected), _) => self.n_saved += 1,
             (_, Origin::Log) => self.n_cached += 1,
             (_, Origin::Run | Origin::Assumed) => {

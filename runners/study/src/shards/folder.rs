@@ -169,6 +169,7 @@ impl ShardFolder {
         let done: Option<Done> = read(&self.done_file(shard))?;
         match done {
             None => Ok(false),
+            // A folder that was copied or renamed may hold another shard of the same plan.
             Some(done) if done.plan == plan && done.shard == shard.to_string() => Ok(true),
             Some(_) => Err(self.foreign(shard)),
         }
@@ -204,6 +205,8 @@ impl ShardFolder {
 
 /// What a file says; `None` when it is not there.
 fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ShardError> {
+    // Only a file that is not there is missing; one that cannot be read is told, and not made again
+    // over what it holds.
     let unreadable = |problem: String| ShardError::Unreadable {
         path: path.to_owned(),
         problem,

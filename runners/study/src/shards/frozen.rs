@@ -73,6 +73,8 @@ pub fn freeze(
         n_shards,
         subjects,
     };
+    // Whether the plan is the same is known only now: it is made of what sources, data and compiler
+    // gave.
     if folder.has_plan() {
         let known = folder.plan_of(n_shards)?;
         known.check(design, folder, surroundings)?;
@@ -101,6 +103,8 @@ impl FrozenPlan {
     ) -> Result<(), ShardError> {
         let tier = surroundings.executor.tier();
         let version = env!("CARGO_PKG_VERSION");
+        // The layout changes with the version only, so one message tells of both. The causes that
+        // explain others come first.
         let difference = if self.format != FORMAT || self.tool_version != version {
             format!("killrate {} made it, this is {version}", self.tool_version)
         } else if self.study != design.name {
@@ -108,6 +112,8 @@ impl FrozenPlan {
         } else if self.study_digest != design.digest {
             format!("the manifest of study `{}` has changed", self.study)
         } else if self.sandbox != tier {
+            // The tier is part of the key of an execution, so a shard of another tier would answer
+            // nothing.
             format!(
                 "it is for sandbox tier `{}`, here is `{tier}`",
                 self.sandbox
@@ -143,6 +149,8 @@ impl FrozenSubject {
         let executor = session.originals.surroundings().executor;
         let dialogues = session.of_original.iter();
         let exchanges = dialogues.flat_map(|dialogue| dialogue.transcript.exchanges());
+        // Requests are put in the order of their digests, so that the order in which techniques ask
+        // does not matter.
         let asked: BTreeMap<Digest, _> = exchanges
             .map(|exchange| &exchange.request)
             .filter(|request| request.program.has_variants())

@@ -30,6 +30,7 @@ pub fn run_shard(
     plan.check(design, folder, surroundings)?;
     // Told before the work that it would spoil.
     folder.is_done(shard, plan.digest())?;
+    // The originals ran when the plan was made; a shard takes from there what they showed.
     surroundings.executor.read_also(&folder.plan_executions())?;
     let mut n_executions = 0;
     for subject in &design.subjects {
@@ -64,6 +65,8 @@ pub fn merge(
     let plan = folder.plan()?;
     plan.check(design, folder, surroundings)?;
     let mut missing = Vec::new();
+    // Nobody wants to learn of one missing shard at a time, so all are looked at before any is
+    // told.
     for shard in Shard::all(plan.n_shards) {
         if !folder.is_done(shard, plan.digest())? {
             missing.push(shard);
@@ -84,6 +87,7 @@ pub fn merge(
     for part in parts {
         surroundings.executor.read_also(&part)?;
     }
+    // What is lost is told before a mutant is judged, or the merge would run it itself.
     run_when(design, surroundings, &|session| {
         check_subject(&plan, session, folder)?;
         check_answered(&plan, session, folder)
@@ -106,6 +110,7 @@ fn check_answered(
     folder: &ShardFolder,
 ) -> Result<(), StudyError> {
     let (cases, variants) = (session.all_cases(), session.variants());
+    // What no shard has run shows by its being assumed here.
     let dialogues = session.converse(&cases, &variants, Unknown::Assume)?;
     let shard_of = shards_of(session, plan);
     let mut lost = BTreeSet::new();
@@ -123,6 +128,8 @@ fn check_answered(
     if lost.is_empty() {
         return Ok(());
     }
+    // The first damage is told too, because a lost execution alone does not say whether a file was
+    // cut off or never copied.
     let damages = session.originals.surroundings().executor.damage();
     let first = damages.first().map(|damage| {
         let (file, offset) = (damage.file.display(), damage.offset);
@@ -143,5 +150,6 @@ fn shards_of(session: &Session<'_>, plan: &FrozenPlan) -> BTreeMap<Variant, Shar
     let mutants = session.mutants.iter().filter(judged);
     let ids: Vec<&MutantId> = mutants.map(|mutant| &mutant.id).collect();
     let shards = Shard::deal(&ids, plan.n_shards);
+    // Variants come in the order of the mutants that were dealt out, and are the same ones.
     session.variants().into_iter().zip(shards).collect()
 }

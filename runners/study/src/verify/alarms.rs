@@ -178,6 +178,8 @@ impl<'a> Trials<'a> {
         for planned_case in &planned.cases {
             let requests = &planned_case.case.requests;
             let source = self.pool(&requests[0])?;
+            // A case has the runs of the source in its first half and those of the follow-up in its
+            // second.
             sides.push((source, self.pool(&requests[requests.len() / 2])?));
         }
         let trials = (0..self.wanted.n_trials).into_par_iter();
@@ -200,6 +202,7 @@ impl<'a> Trials<'a> {
         let mut layout = layout(kind, self.design, self.subject, compared);
         layout.sampling.n_runs = n_runs;
         let first_look = layout.sampling.first_look;
+        // A first look at all runs there are, or at more, would be no early one.
         layout.sampling.first_look = first_look.filter(|look| *look < n_runs);
         layout
     }
@@ -214,6 +217,8 @@ impl<'a> Trials<'a> {
     ) -> Result<bool, RunError> {
         for (place, sides) in sides.iter().enumerate() {
             let case = &planned.cases[place].case;
+            // Every trial and case draws with a generator of its own, so the order of threads plays
+            // no part.
             let purpose = format!("trial {trial} of {} on {}", case.property, case.data_set);
             let mut rng = Rng::for_purpose(self.design.seed, &purpose);
             let mut drawn = self.draw(sides, n_runs, &mut rng);
@@ -234,6 +239,7 @@ impl<'a> Trials<'a> {
         questions: &[Question],
     ) -> Result<Vec<Answer<()>>, RunError> {
         let is_command = |one: &Question| matches!(one.request.program, ProgramName::Command(_));
+        // Commands are asked for in rounds of their own, after the runs whose outputs they measure.
         let shown = if questions.iter().any(is_command) {
             let requests = questions.iter().map(|one| Arc::clone(&one.request));
             self.originals
@@ -252,6 +258,7 @@ impl<'a> Trials<'a> {
 
     /// So many runs of each side, none twice.
     fn draw(&self, (source, follow_up): &Sides, n_runs: u64, rng: &mut Rng) -> Drawn<'_> {
+        // Drawn apart, one run could be in both samples, which would then be too much alike.
         let (source, follow_up) = if source == follow_up {
             let mut both = draw(&self.pools[source], 2 * n_runs, rng);
             let other = both.split_off(both.len() / 2);
@@ -278,6 +285,7 @@ impl<'a> Trials<'a> {
             let n_runs = n_runs * self.wanted.pool.max(2);
             let program = &self.originals.programs().get(&request.program).program;
             let execution = |_| {
+                // Seeds come from the lower half of all numbers, as those of a study do.
                 let request = Arc::new(request.clone().with_seed(rng.next_u64() >> 1));
                 Execution::new(program, self.variant, &request, of_original())
             };

@@ -59,6 +59,8 @@ pub(crate) fn check_spared(
         }
     }
     let mut rng = Rng::for_purpose(seed, "verify spared executions");
+    // Each kind has a sample of its own: one of them may be so frequent that it would leave no
+    // place for the other.
     for spared in &mut kinds {
         rng.shuffle(spared);
         spared.truncate(sample);

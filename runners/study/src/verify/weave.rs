@@ -64,6 +64,7 @@ pub fn verify_weave(
     surroundings: Surroundings<'_>,
 ) -> Result<WeaveFindings, StudyError> {
     let (manifest, folder) = catalogue.subject(&sample.subject)?;
+    // Nobody chooses classes here, so those of the papers are woven, as in most studies.
     let classes = MutantClass::PAPERS.into();
     let options = manifest.weave_options(&folder, classes, surroundings.scratch.woven());
     let woven = surroundings.weave(&manifest.name, &options)?;
@@ -141,11 +142,13 @@ pub fn verify_weave(
         let of_woven = runner.run(woven_program, variant, &limits)?;
         let of_single = runner.run(&single, Variant::Original, &limits)?;
         let is_beyond_fuel = |(left, right): (&Outcome, &Outcome)| {
+            // A program that never ends runs out of fuel too, and agrees without another run.
             matches!(left.observation.exit, Exit::OutOfFuel) && !agrees(left, right)
         };
         let of_unlimited = if of_woven.iter().zip(&of_single).any(is_beyond_fuel) {
             runner.run(woven_program, variant, &without_fuel)?
         } else {
+            // A mutant that stayed within its fuel is not run a second time to learn the same.
             of_woven.clone()
         };
         findings.n_mutants += 1;
@@ -179,6 +182,8 @@ fn agrees(woven: &Outcome, single: &Outcome) -> bool {
         (
             OutOfFuel | Exceeded { .. },
             Exceeded { .. }
+                // An overflowed stack ends by SIGABRT where Rust notices it and by SIGSEGV where it
+                // does not.
                 | Killed {
                     signal: SIGABRT | SIGSEGV
                 }

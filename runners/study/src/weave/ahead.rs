@@ -37,6 +37,7 @@ fn build(design: &Design, surroundings: Surroundings<'_>, is_over: &AtomicBool) 
         if is_stopped() || place > 0 && weave(&options, &|_| {}).is_err() {
             return;
         }
+        // Test programs are no part of this: they are made from what weaving has settled.
         for entry in &subject.seconds {
             let options = second_options(subject, entry, scratch.woven());
             if is_stopped() || build_plain(&options).is_err() {

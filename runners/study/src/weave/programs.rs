@@ -39,6 +39,8 @@ pub(crate) enum Repetition {
 impl Programs {
     /// The woven program of a subject and nothing else.
     pub(crate) fn of_woven(woven: &Woven) -> Self {
+        // Mutants that compile only by themselves have binaries of their own, yet are variants of
+        // one program.
         let program = Program::new(woven.binary.clone(), woven.digest);
         Self::of_program(program.with_alone(woven.alone.clone()))
     }
