@@ -115,6 +115,8 @@ impl DependentProperty {
         looked_at: &BTreeSet<OutputName>,
         follow_ups: &[&Observation],
     ) -> Result<Observation, String> {
+        // All follow-up runs ended normally, so the first stands for their end and the rest is
+        // replaced.
         let mut combined = follow_ups[0].clone();
         for name in looked_at {
             let contents = follow_ups
@@ -146,6 +148,7 @@ impl std::fmt::Display for DependentProperty {
 
 /// The text of a run with the source's outputs in the place of their names.
 fn filled_in(run: &str, source: &Observation) -> Result<String, String> {
+    // Every value is looked up before, because filling in has no way to fail.
     for name in placeholders(run) {
         value(name, source)?;
     }
@@ -166,6 +169,7 @@ fn value(name: &str, source: &Observation) -> Result<String, String> {
         (Some(line), None) if line.contains(['"', '\\']) => {
             Err(format!("`{name}` of the source run is no plain value"))
         }
+        // Without quotes these would end the word in the language.
         (Some(line), None) if line.contains([' ', '\t', ',', '(', ')']) => {
             Ok(format!("\"{line}\""))
         }

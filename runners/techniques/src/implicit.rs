@@ -52,6 +52,8 @@ fn judge(case: &Case, seen: &Observation) -> Verdict {
     if let Some(evidence) = abnormal_end(seen.exit) {
         return Verdict::Violated(evidence);
     }
+    // What is printed counts only where the interface names it: a program that writes files need
+    // not print anything.
     let blank = case.requests[0]
         .outputs
         .iter()

@@ -110,6 +110,8 @@ impl Metamorphic {
     ) -> Result<(), PlanError> {
         let mut unfit = Vec::new();
         for data_set in data_sets {
+            // One data set may lack a column that others have, so the property is tried on all
+            // before it is refused.
             match self.plan_on(plan, name, data_set) {
                 Ok(()) => {}
                 Err(source) => match lack(&source) {
@@ -216,6 +218,7 @@ impl Technique for Metamorphic {
         }
         for name in self.dependents.keys() {
             for data_set in setting.data_sets {
+                // What follows the source run can be asked for only when that has ended.
                 let requests = vec![self.source(data_set)];
                 plan.cases.push(self.case(name, data_set, None, requests));
             }
@@ -255,6 +258,8 @@ impl Metamorphic {
             return judge(follow_up);
         }
         if !source.exit.is_normal() {
+            // The verdict on a source run that failed does not depend on a follow-up, so any run
+            // stands in for it.
             return judge(source);
         }
         if case.requests.len() > 1 {
@@ -293,6 +298,7 @@ impl Metamorphic {
             let verdict = dependent.judge(&self.interface, source, follow_ups, functions);
             return Step::Conclude(verdict);
         }
+        // Such a property is planned once and not for every seed, so the first one is taken.
         let seed = self.seeds.first().copied().unwrap_or_default();
         match dependent.follow_ups(&self.interface, case, source, seed, functions) {
             Ok(requests) => Step::Ask(requests),

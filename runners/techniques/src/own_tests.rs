@@ -59,6 +59,7 @@ impl Learner for OwnTests {
         if transcript.is_empty() && !self.programs.is_empty() {
             return Step::Ask(self.programs.iter().map(Self::all).collect());
         }
+        // All programs were asked in one round, so what they printed is in their order.
         let printed = transcript.runs().into_iter();
         let results = printed.map(|seen| TestResults::read(&seen.stdout.to_text()));
         Step::Conclude(Box::new(KnownTests {
@@ -77,6 +78,7 @@ struct KnownTests {
 
 /// The property of a test: its name, written with the characters that names have.
 fn property(test: &str) -> Result<PropertyName, PlanError> {
+    // Names have no colons, and modules read like folders.
     PropertyName::new(test.replace("::", "/")).map_err(|source| PlanError::TestName { source })
 }
 
@@ -150,6 +152,7 @@ fn alone(case: &Case) -> Arc<Request> {
 
 fn judge(case: &Case, seen: &Observation) -> Verdict {
     match (result_of(case, seen), abnormal_end(seen.exit)) {
+        // A result counts whatever ended the run after it, which another test may have done.
         (Some(TestResult::Passed | TestResult::Ignored), _) => Verdict::Satisfied,
         (Some(TestResult::Failed), _) => Verdict::Violated(Evidence {
             cause: Cause::TestFailed,

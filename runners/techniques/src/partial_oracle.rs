@@ -72,6 +72,8 @@ impl Technique for PartialOracle {
 /// The runs on a known case: one, or one for each seed from 1 on.
 fn requests(setting: &Setting<'_>, known_case: &KnownCase) -> Vec<Arc<Request>> {
     let source = Request::source(setting.interface, &known_case.data_set);
+    // A program without a seed must not get one, or this would be another request than its source
+    // run.
     if known_case.n_runs == 1 {
         return vec![Arc::new(source)];
     }

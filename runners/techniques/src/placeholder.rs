@@ -9,6 +9,7 @@ pub fn placeholders(argument: &str) -> Vec<&str> {
 
 /// The argument with another name between each pair of braces.
 pub fn rename(argument: &str, name_of: impl Fn(&str) -> String) -> String {
+    // Both closures write to it, and only one of them could borrow it for that by itself.
     let renamed = std::cell::RefCell::new(String::with_capacity(argument.len()));
     walk(
         argument,
@@ -54,6 +55,7 @@ fn walk<'a>(argument: &'a str, mut on_text: impl FnMut(&'a str), mut on_name: im
                 rest = &rest[end + 1..];
             }
             _ => {
+                // A closing brace before any opening one is text too.
                 on_text(&rest[..=at]);
                 rest = &rest[at + 1..];
             }

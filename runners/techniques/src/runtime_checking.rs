@@ -73,6 +73,7 @@ impl RuntimeChecking {
             ..self.checking
         };
         let mut request = Request::clone(&case.requests[0]);
+        // Added to the probes, this would be a second setting beside the first one.
         request.probes = [Probe::Checks(checking)].into();
         Arc::new(request)
     }
@@ -97,6 +98,8 @@ impl RuntimeChecking {
 }
 
 fn verdict(tally: &CheckTally) -> Verdict {
+    // An alarm is one whatever became of the other tests, so it is looked for before those that
+    // were not finished.
     if tally.n_alarms > 0 {
         let detail = format!(
             "{} of {} tests, first at {}",

@@ -34,6 +34,7 @@ pub trait Technique: fmt::Debug + Send + Sync {
     }
 }
 
+// Whoever brings a technique of their own keeps it in an `Arc`, and it is planned like any other.
 impl<T: Technique + ?Sized> Technique for Arc<T> {
     fn name(&self) -> &TechniqueName {
         T::name(self)

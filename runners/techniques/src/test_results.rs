@@ -25,6 +25,7 @@ impl TestResults {
     pub(crate) fn read(stdout: &str) -> Self {
         let mut read = Self::default();
         for line in stdout.lines() {
+            // Whatever is printed after the summary is not about tests, even if it looks like that.
             if line.starts_with("test result: ") {
                 read.is_complete = true;
                 break;

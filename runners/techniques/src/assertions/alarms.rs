@@ -18,6 +18,8 @@ pub(super) fn alarms(observation: &Observation) -> Vec<Alarm> {
         return Vec::new();
     };
     let read = |line: &str| {
+        // The last line of a program that was killed may be cut short, and still names its
+        // invariant.
         let (id, values) = line.split_once('\t').unwrap_or((line, ""));
         Alarm {
             id: id.to_owned(),

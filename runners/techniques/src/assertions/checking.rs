@@ -60,6 +60,7 @@ impl Technique for TaughtAssertions {
     /// One alarm is enough.
     fn step(&self, case: &Case, transcript: &Transcript) -> Step<Verdict> {
         let runs = transcript.runs();
+        // An alarm counts however the run ended after it.
         if let Some(alarm) = runs.iter().find_map(|run| first_alarm(run)) {
             return Step::Conclude(Verdict::Violated(Evidence {
                 cause: Cause::InvariantBroken,
@@ -67,6 +68,7 @@ impl Technique for TaughtAssertions {
             }));
         }
         match runs.len() {
+            // One alarm is enough, so the first run comes alone: after it most others are needless.
             0 => Step::ask(&case.requests[..1]),
             1 if case.requests.len() > 1 => Step::ask(&case.requests[1..]),
             // A run that ended early showed only some of its calls.

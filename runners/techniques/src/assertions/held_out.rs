@@ -50,6 +50,7 @@ const DRAWN_FAR: &[(&str, &str)] = &[
 /// The requests for a purpose, on all data sets of a setting; a program that takes a seed is run so
 /// many times on each of these themselves.
 pub(super) fn requests(setting: &Setting<'_>, purpose: Purpose, n_runs: u64) -> Vec<Request> {
+    // Without data sets nothing is made up, and nothing must be divided by zero.
     let n_data_sets = setting.data_sets.len().max(1) as u64;
     let seeds = |first: u64, n: u64| first..first + n.div_ceil(n_data_sets);
     let both = |drawn| [PERMUTED, drawn].concat();
@@ -95,6 +96,7 @@ fn made(setting: &Setting<'_>, ways: &[(&str, &str)], seeds: &Range<u64>) -> Vec
 
 /// One property for every way of changing every input, as far as its format allows.
 fn properties(interface: &Interface, ways: &[(&str, &str)]) -> Vec<Property> {
+    // The language has no transform without a relation; which output that is about does not matter.
     let output = interface
         .outputs
         .keys()

@@ -66,6 +66,7 @@ impl Keeping {
 
     /// The runs of this round.
     pub(super) fn requests(&self, setting: &Setting<'_>, n_runs: u64) -> Vec<Arc<Request>> {
+        // A run goes on after an alarm, so that it can contradict other candidates too.
         let set = set_of(&self.teaching.kept, OnAlarm::GoOn);
         let purpose = Purpose::Keep { round: self.round };
         let requests = held_out::requests(setting, purpose, n_runs).into_iter();
@@ -85,6 +86,7 @@ impl Keeping {
         let round = self.round + 1;
         // The first round has the data sets themselves too, which are not fresh.
         let is_quiet = ids.is_empty() && self.round > 0;
+        // An alarm begins the count anew: the runs before it were quiet about another set.
         let n_quiet = if is_quiet {
             self.n_quiet + lessons.len()
         } else {

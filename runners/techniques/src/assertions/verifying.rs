@@ -23,6 +23,7 @@ impl VerifyingRuns {
     /// The runs for what was learned; a program that takes a seed is run so many times on each data
     /// set as it is.
     pub fn new(setting: &Setting<'_>, teaching: &Teaching, n_runs: u64) -> Self {
+        // Runs with an alarm are counted, so a run need not go on after its first.
         let set = set_of(&teaching.kept, OnAlarm::Stop);
         let check = |request: Request| checked(request, &set);
         let data_sets = setting.data_sets.iter();

@@ -70,6 +70,7 @@ impl Learner for Calibrated {
     fn step(&mut self, setting: &Setting<'_>, transcript: &Transcript) -> Step<Box<dyn Technique>> {
         let layout = self.lessons_layout();
         let pairs = pairs(&layout, setting.data_sets);
+        // Where no property applies there is nothing to learn, and a step never asks for nothing.
         if transcript.is_empty() && !pairs.is_empty() {
             let lessons = pairs.iter().flat_map(|pair| lessons_of(&layout, pair));
             return Step::Ask(lessons.flatten().collect());
@@ -77,6 +78,7 @@ impl Learner for Calibrated {
         let commands = Commands::new(transcript);
         let lessons = match transcript.n_rounds() {
             0 => &[],
+            // All lessons are asked for in one round; later rounds hold the answers of commands.
             _ => transcript.round(0),
         };
         let technique = CalibratedSampled {
@@ -144,6 +146,8 @@ fn calibrate(
     let mut rng = Rng::for_purpose(layout.sampling.seed, &purpose);
     let family = family(layout, &pair.property);
     let Some(pairing) = reading.sharing() else {
+        // All values are read before any error is looked at, so that the commands of all are asked
+        // for in one round.
         let source = reading.values(&pair.source, Side::Source, &shown[0], commands);
         let other = reading.values(&pair.source, Side::Source, &shown[1], commands);
         let follow_up = reading.values(&pair.follow_up, Side::FollowUp, &shown[2], commands);
@@ -230,6 +234,8 @@ impl CalibratedSampled {
             return two_samples(&self.layout, case, runs, commands);
         }
         let (first, rest) = runs.split_at(n_first);
+        // Each ask has source runs before follow-up runs, so either side is put together from two
+        // pieces.
         let (sources, follow_ups) = first.split_at(first.len() / 2);
         let (more_sources, more_follow_ups) = rest.split_at(rest.len() / 2);
         let all = [sources, more_sources, follow_ups, more_follow_ups].concat();
@@ -254,6 +260,7 @@ impl CalibratedSampled {
 
     /// The runs that the first look left out.
     fn other_runs(&self, case: &Case) -> Vec<Arc<Request>> {
+        // The runs of a case are the first of their seeds, so the others are those that come after.
         let n_first = usize::try_from(self.n_first()).expect("so many runs fit into memory");
         let more = |request: &Arc<Request>, purpose| {
             let request = Request::clone(request);
@@ -287,6 +294,7 @@ impl Technique for CalibratedSampled {
                     data_set: pair.data_set.clone(),
                     reason: format!("it cannot be calibrated: {problem}"),
                 }),
+                //  None|Everything that applies was learnt, so there is always an entry here.
                 Some(Ok(_)) | None => plan.cases.push(self.layout.case(pair, self.n_first())),
             }
         }

@@ -102,6 +102,8 @@ impl Layout {
                             transform_seed,
                             follow_up: match self.compared {
                                 Compared::SourceWithFollowUp => follow_up,
+                                // Both sides ask the same then, and differ by the seeds of their
+                                // purposes alone.
                                 Compared::SourceWithSource => source.clone(),
                             },
                             source,

@@ -166,6 +166,8 @@ impl Reading {
                 times,
                 plus,
             } => {
+                // Texts such as `inf` and `NaN` are numbers to the parser and of no use to any
+                // test.
                 let number = |blob: &Blob| match blob.to_text().trim().parse::<f64>() {
                     Ok(number) if number.is_finite() => Ok(match side {
                         Side::Source => number,
