@@ -71,6 +71,7 @@ pub fn converse<H: Clone + Send, E>(
     let pairs = variants
         .iter()
         .flat_map(|&variant| cases.iter().map(move |&case| (variant, case)));
+    // A dialogue has its place in the result from the start, because dialogues end in any order.
     let mut open: Vec<Open<H>> = pairs
         .enumerate()
         .map(|(place, (variant, case))| Open {
@@ -85,6 +86,8 @@ pub fn converse<H: Clone + Send, E>(
     let mut known = Known::default();
     while !open.is_empty() {
         let steps: Vec<(Open<H>, Step<Verdict>)> = open
+            // Steps are pure functions of their transcripts, so they may be taken in any order and
+            // at once.
             .into_par_iter()
             .map(|dialogue| {
                 let technique = planned.technique_of(dialogue.case);
@@ -104,6 +107,8 @@ pub fn converse<H: Clone + Send, E>(
                 }
             }
         }
+        // Everybody's questions are answered together, because whoever runs programs can share the
+        // work among what it is asked at once.
         known.ask(&asking, &mut answer)?;
         open = Vec::with_capacity(asking.len());
         for (mut dialogue, requests) in asking {
@@ -140,6 +145,7 @@ struct Known<H> {
     answers: BTreeMap<(Variant, usize), Answer<H>>,
 }
 
+// Spelled out, because a derived default would demand one of what is known, too.
 impl<H> Default for Known<H> {
     fn default() -> Self {
         Self {
@@ -156,6 +162,8 @@ impl<H: Clone> Known<H> {
         asking: &[(Open<H>, Vec<Arc<Request>>)],
         answer: &mut impl FnMut(&[Question]) -> Result<Vec<Answer<H>>, E>,
     ) -> Result<(), E> {
+        // The set is sorted by variants, then by the numbers of requests, so the order of questions
+        // does not depend on threads.
         let mut wanted = BTreeSet::new();
         for (dialogue, requests) in asking {
             for request in requests {
@@ -204,6 +212,7 @@ impl<H: Clone> Known<H> {
     }
 
     fn key(&mut self, variant: Variant, request: &Arc<Request>) -> (Variant, usize) {
+        // What has no mutants is asked once, and its answer serves all variants.
         let variant = if request.program.has_variants() {
             variant
         } else {

@@ -29,6 +29,7 @@ impl Interner {
             self.requests.len() - 1
         });
         self.by_address.insert(address, number);
+        // A request that was dropped could leave its address to another one.
         self.held.push(Arc::clone(request));
         number
     }

@@ -47,6 +47,8 @@ impl Planned {
                     *request = Arc::clone(interner.request(number));
                 }
                 planned.cases.push(PlannedCase {
+                    // The technique itself is pushed below, so its position is the number of those
+                    // before it.
                     technique: planned.techniques.len(),
                     case,
                 });
@@ -58,6 +60,7 @@ impl Planned {
     }
 
     /// The distinct requests that are known before anything ran, in the order of cases.
+    /// A technique may ask for others as soon as it has seen something, which no plan can tell.
     pub fn requests(&self) -> Vec<Arc<Request>> {
         let mut interner = Interner::default();
         for planned_case in &self.cases {

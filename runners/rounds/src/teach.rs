@@ -14,6 +14,7 @@ pub fn teach<E>(
     setting: &Setting<'_>,
     mut show: impl FnMut(&[Arc<Request>]) -> Result<Vec<Arc<Observation>>, E>,
 ) -> Result<Box<dyn Technique>, E> {
+    // A learner has no cases and no variants, so `converse` is of no use to it.
     let mut transcript = Transcript::default();
     loop {
         match learner.step(setting, &transcript) {
