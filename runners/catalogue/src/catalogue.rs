@@ -114,6 +114,8 @@ impl Catalogue {
             studies: BTreeMap::new(),
         };
         let studies = root.join("datasets/studies");
+        // A folder whose name cannot be a name is no subject or study, and may be there for
+        // something else.
         for path in manifests(&root.join("subjects"), "subject.toml")? {
             if let Some(name) = folder_name(&root.join("subjects"), &path) {
                 catalogue.subjects.insert(name, path);
@@ -129,6 +131,8 @@ impl Catalogue {
                 .file_stem()
                 .and_then(|stem| stem.to_str())
                 .unwrap_or_default();
+            // The manifests of studies are TOML files below `datasets` too. Data sets alone are
+            // named by their files and not by their folders, so two of them may meet in a name.
             if let (false, Ok(name)) = (path.starts_with(&studies), DataSetName::new(stem))
                 && let Some(first) = catalogue.data_sets.insert(name.clone(), path.clone())
             {
@@ -185,6 +189,8 @@ impl Catalogue {
     pub fn subject(&self, name: &str) -> Result<(SubjectManifest, PathBuf), CatalogueError> {
         let path = self.path_of("subject", name, &self.subjects)?;
         let manifest: SubjectManifest = load(path)?;
+        // The place is what people search by and the name is what tables show, so they must not
+        // differ.
         check_name(path, manifest.name.as_str(), name)?;
         let folder = path.parent().expect("a manifest is in a folder");
         Ok((manifest, folder.to_owned()))
@@ -223,6 +229,7 @@ impl Catalogue {
         let mut inputs = BTreeMap::new();
         for (input, entry) in &manifest.files {
             let path = folder.join(&entry.path);
+            // A file that nobody can make again is missing by mistake, and `read_blob` tells that.
             if let (Some(made_by), false) = (&manifest.made_by, path.exists()) {
                 return Err(CatalogueError::NotMade {
                     name: name.to_owned(),
@@ -252,6 +259,8 @@ impl Catalogue {
     /// # Errors
     /// When a manifest or a file of them cannot be used.
     pub fn data_sets_of(&self, subject: &str) -> Result<Vec<DataSet>, CatalogueError> {
+        // Several studies may name a data set, which is one all the same; the map also puts them in
+        // order.
         let mut data_sets = BTreeMap::new();
         for study in self.studies() {
             let (manifest, _) = self.study(study.as_str())?;
@@ -278,6 +287,8 @@ impl Catalogue {
         name: &str,
         paths: &'a BTreeMap<N, PathBuf>,
     ) -> Result<&'a PathBuf, CatalogueError> {
+        // Names are compared as texts, because what somebody typed may be no name at all and still
+        // deserves a hint.
         paths
             .iter()
             .find(|(known, _)| known.as_ref() == name)
@@ -309,6 +320,7 @@ fn manifests(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, CatalogueError
         return Ok(Vec::new());
     }
     let mut paths = Vec::new();
+    // Builds and hidden folders may hold copies of manifests.
     let is_source = |name: &str| name != "target" && !name.starts_with('.');
     // A generator of data is a package: its manifests are Cargo's.
     let is_package = |path: &Path| path != folder && path.join("Cargo.toml").is_file();

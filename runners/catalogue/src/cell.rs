@@ -30,6 +30,8 @@ pub fn find_mutant<'a>(
     if let Some(mutant) = mutants.iter().find(is_meant) {
         return Ok(mutant);
     }
+    // A whole id that the study leaves out is answered with the reason, before its text is taken
+    // for a part of other ids.
     if let Some(mutant) = woven.iter().find(is_meant) {
         let why = if mutant.is_thesis {
             "it is not in the sample or the selection that the study makes"

@@ -11,6 +11,8 @@ pub fn changes_since(catalogue: &Catalogue, provenance: &Provenance) -> Vec<Stri
     let mut changed = Vec::new();
     let study = &provenance.study;
     let manifest = catalogue.study(study.name.as_str()).ok();
+    // A record from elsewhere may be looked at in any project, and says nothing of one that does
+    // not have its study.
     let Some(text) = manifest.and_then(|(_, path)| read_blob(&path).ok()) else {
         return changed;
     };
@@ -22,6 +24,7 @@ pub fn changes_since(catalogue: &Catalogue, provenance: &Provenance) -> Vec<Stri
             .subject(subject.as_str())
             .ok()
             .and_then(|(manifest, folder)| source_digest(&manifest, &folder).ok());
+        // A subject that is gone or unreadable now has changed too.
         if now != Some(then.source) {
             changed.push(format!("subject `{subject}`"));
         }

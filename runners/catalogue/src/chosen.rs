@@ -40,9 +40,12 @@ pub fn choose(
         .filter(|&index| is_wanted(&mutants[index]))
         .collect();
     if let Some(size) = subject.sample {
+        // Without its name in the purpose, subjects with equally many mutants would get the same
+        // places.
         let purpose = format!("sample of {}", subject.manifest.name);
         Rng::for_purpose(design.seed, &purpose).shuffle(&mut indices);
         indices.truncate(size);
+        // The mutants keep the order of the whole, whatever the shuffle made of it.
         indices.sort_unstable();
     }
     let chosen = indices.into_iter().map(|index| mutants[index].clone());

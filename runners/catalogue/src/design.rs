@@ -87,6 +87,8 @@ impl Design {
     /// When a name is unknown, a manifest or a file cannot be used, or parts do not fit together.
     pub fn resolve(catalogue: &Catalogue, study: &str) -> Result<Self, CatalogueError> {
         let (manifest, path) = catalogue.study(study)?;
+        // The text is read a second time for its digest, which also changes with comments: nobody
+        // has to decide which changes of a study count.
         let text = read_blob(&path)?;
         check_study(&manifest, &path)?;
         let subjects = manifest
@@ -144,6 +146,8 @@ fn resolve_subject(
     path: &Path,
     key: &dyn Fn(&str) -> String,
 ) -> Result<SubjectDesign, CatalogueError> {
+    // A name that is wrong in a study should point to the key of the study and not to the thing
+    // that is not there.
     let in_study = |name: &str| {
         let key = key(name);
         move |error: CatalogueError| match error {
@@ -165,6 +169,7 @@ fn resolve_subject(
         return Err(value_error(path, key("data-sets"), problem));
     }
     refuse_twice(path, &key("data-sets"), entry.data_sets.iter())?;
+    // Refused before data are read, because no data would help.
     if uses(TechniqueKind::Reference) && !manifest.is_deterministic {
         let problem = format!(
             "technique `reference` compares with one run of the original, which says nothing of `{}`: its manifest has `is-deterministic = false`; leave the technique out",
@@ -184,6 +189,8 @@ fn resolve_subject(
             &key("data-sets"),
         )?);
     }
+    // Only what a technique of this study looks at is resolved, so that a mistake elsewhere in a
+    // manifest does not keep a study from running; `killrate check` looks at everything.
     let properties = if uses(TechniqueKind::Metamorphic) {
         resolve_properties(catalogue, &manifest, &folder, entry, path, key)?
     } else {
@@ -194,6 +201,7 @@ fn resolve_subject(
     } else {
         Vec::new()
     };
+    // A record names both kinds of data by one column.
     let known = known_cases
         .iter()
         .map(|known_case| &known_case.data_set.name);
@@ -242,6 +250,7 @@ fn resolve_techniques(
             let problem = format!("there is no technique `{name}`; {}", hint(name, known));
             value_error(path, key("techniques"), problem)
         })?;
+        // To name a technique twice asks for nothing else than to name it once.
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }

@@ -28,6 +28,8 @@ pub(crate) fn fit_to_interface(
         );
         return Err(value_error(path, key.to_owned(), problem));
     }
+    // Inputs of other subjects would be part of the request, and a change of theirs would make this
+    // one's runs be made again.
     data_set.inputs.retain(|name, _| inputs.contains_key(name));
     Ok(data_set)
 }
@@ -75,6 +77,7 @@ pub(crate) fn resolve_known_cases(
         let data_set = fit_to_interface(data_set, manifest, &manifest_path, &key("inputs"))?;
         let mut allowed = BTreeMap::new();
         for (output, files) in &entry.outputs {
+            // An output without an allowed content could never be right.
             if !manifest.interface.outputs.contains_key(output) || files.is_empty() {
                 let problem = format!(
                     "`{output}` needs to be an output of the interface, with at least one file"
@@ -87,6 +90,7 @@ pub(crate) fn resolve_known_cases(
                 .collect::<Result<Vec<_>, _>>()?;
             allowed.insert(output.clone(), blobs);
         }
+        // Without a seed all runs are the same one.
         if entry.runs == 0 || (entry.runs > 1 && !manifest.interface.takes_seed()) {
             let problem = "it is 0, or above 1 although no argument has `{seed}`; leave it out";
             return Err(value_error(&manifest_path, key("runs"), problem.to_owned()));

@@ -64,6 +64,8 @@ fn check_subject(
 ) -> Result<(), CatalogueError> {
     let manifest_path = folder.join("subject.toml");
     read_blob(&manifest.package_folder(folder).join("Cargo.toml"))?;
+    // Each set is read by itself: two sets may have a property of the same name as long as no study
+    // takes both.
     for (set, lines) in &manifest.properties {
         read_properties(manifest, &manifest_path, set, lines, &mut BTreeMap::new())?;
     }
@@ -71,6 +73,7 @@ fn check_subject(
     let path = catalogue.saved_properties(&manifest.name);
     read_properties(manifest, &path, SAVED, &saved, &mut BTreeMap::new())?;
     resolve_sampled(manifest, &manifest_path)?;
+    // To have none is an error only where a technique needs them.
     if !manifest.known_cases.is_empty() {
         let known_cases = resolve_known_cases(manifest, folder)?;
         let names = known_cases

@@ -27,6 +27,7 @@ pub fn listing(
 }
 
 fn rust_files(package: &Path) -> BTreeMap<String, String> {
+    // What cannot be listed or read is left out: a page without a source is still a page.
     let files = WalkDir::new(package.join("src"))
         .into_iter()
         .flatten()

@@ -30,6 +30,7 @@ pub(crate) fn resolve_metrics(
 ) -> Result<BTreeMap<String, MetricProgram>, CatalogueError> {
     let mut programs = BTreeMap::new();
     for (name, entry) in &manifest.metrics {
+        // Properties call metrics by name, so one name must not mean two of them.
         if Metric::from_name(name).is_some() {
             let problem = "the harness has one of that name; choose another".to_owned();
             return Err(value_error(path, format!("metrics.{name}"), problem));
@@ -53,6 +54,8 @@ fn program(entry: &MetricEntry, folder: &Path) -> Result<MetricProgram, BlackBox
         Measures::Run => Measured::Run,
         Measures::Pair => Measured::Pair,
     };
+    // A metric of one run finds its output on standard input, as a filter does; a metric of two
+    // cannot, and is given their names.
     let wrapper = match measures.files() {
         [output] => format!("exec \"$@\" < {output}"),
         _ => "exec \"$@\"".to_owned(),
@@ -64,6 +67,8 @@ fn program(entry: &MetricEntry, folder: &Path) -> Result<MetricProgram, BlackBox
         ..BlackBox::default()
     }
     .program()?;
+    // The shell replaces itself by `exec`, so that the limits and the exit code are those of the
+    // command. The last word is what it calls itself.
     let shell = ["sh", "-c", &wrapper, "sh"].map(str::to_owned);
     let black_box = BlackBox {
         command: shell.into_iter().chain(words).collect(),

@@ -52,6 +52,8 @@ pub(crate) fn resolve_properties(
     let manifest_path = folder.join("subject.toml");
     let mut properties = BTreeMap::new();
     for set in &entry.property_sets {
+        // A set of the manifest may be called so as well; what people have saved comes before it
+        // where there is any.
         let saved = saved_lines(catalogue, &manifest.name)?;
         if set == SAVED && !saved.is_empty() {
             let path = catalogue.saved_properties(&manifest.name);
@@ -92,6 +94,8 @@ pub(crate) fn read_properties(
             .name()
             .cloned()
             .ok_or_else(|| in_line("it has no name; begin the line with `name: `".to_owned()))?;
+        // Verdicts are named by properties, so a second one of that name could not be told from the
+        // first.
         if properties.insert(name.clone(), property).is_some() {
             return Err(in_line(format!(
                 "`{name}` is already taken; choose another name"

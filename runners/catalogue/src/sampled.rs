@@ -68,6 +68,8 @@ impl SampledDesign {
             let problem = format!("{problem}, but a technique of the study needs it; add it");
             return Err(value_error(&path, key.to_owned(), problem));
         }
+        // All properties are resolved, as `killrate check` has it done too; those that no technique
+        // looks at are taken out afterwards.
         let mut design = Self {
             sampling: Some(sampling(&study.sampling, study.seed, study_path)?),
             ..resolve_sampled(manifest, &path)?
@@ -103,6 +105,7 @@ pub(crate) fn resolve_sampled(
     };
     for (index, entry) in manifest.statistical.iter().enumerate() {
         let key = |name: &str| format!("statistical[{index}].{name}");
+        // Follow-up numbers are divided by this, to be compared on the scale of the source.
         if entry.times == 0.0 || !entry.times.is_finite() || !entry.plus.is_finite() {
             let problem = "no number can be predicted by it; use a finite one other than 0";
             return Err(value_error(path, key("times"), problem.to_owned()));
@@ -121,6 +124,7 @@ pub(crate) fn resolve_sampled(
             let reading = profile(manifest, path, &key, entry, &design.metrics, unless_told)?;
             property(manifest, path, &key, &entry.r#if, &entry.output, reading)
         };
+        // The two ways differ in the pairing alone, and only where the manifest names none.
         let calibrated = profile(Pairing::Disjoint)?;
         let thesis = profile(Pairing::Consecutive)?;
         design.heuristic.insert(entry.name.clone(), calibrated);
@@ -151,6 +155,7 @@ fn property(
         return Err(value_error(path, key("output"), problem));
     }
     let refuse = |problem: String| value_error(path, key("if"), problem);
+    // The language has no transforms without a relation, so one is added that nobody looks at.
     let transform = Property::parse(&format!("if {condition} then equal({output})"))
         .map_err(|error| refuse(error.to_string()))?;
     transform
@@ -171,6 +176,7 @@ fn profile(
     programs: &BTreeMap<String, MetricProgram>,
     unless_told: Pairing,
 ) -> Result<Reading, CatalogueError> {
+    // No name is both: a metric of the subject's cannot have the name of a known one.
     let own = programs.get(&entry.metric).map(|program| {
         ProfileMetric::Command(MetricCommand {
             name: entry.metric.clone(),
@@ -215,6 +221,7 @@ fn profile(
         })?;
         Ok::<_, CatalogueError>(Labels {
             input: input.clone(),
+            // `last` stands for the last column, which is what no name means.
             column: spec.label.clone().filter(|label| label != "last"),
         })
     });

@@ -31,6 +31,8 @@ pub(crate) fn resolve_seconds(
         let SecondEntry {
             package, outputs, ..
         } = entry;
+        // Whether it builds is found out when it is built; that it is there at all can be told at
+        // once.
         if !folder.join(package).join("Cargo.toml").is_file() {
             let problem = format!("there is no Cargo package in `{package}`; name its folder");
             return error("package", problem);

@@ -29,6 +29,7 @@ pub fn second_options(
     entry: &SecondEntry,
     woven: PathBuf,
 ) -> WeaveOptions {
+    // It is compared with and never mutated, so nothing is woven into it.
     WeaveOptions {
         package: subject.folder.join(&entry.package),
         binary: None,

@@ -47,6 +47,8 @@ pub fn find_subject<'a>(
             ))
         });
     }
+    // Scanning for mutants is not needed where there is no choice, and whether the mutant exists is
+    // told later.
     if let [subject] = design.subjects.as_slice() {
         return Ok(subject);
     }
@@ -56,6 +58,7 @@ pub fn find_subject<'a>(
         let in_study = choose(&all, design, subject)?;
         fits.push((fit(&in_study, &all, &cell.mutant), subject));
     }
+    // A whole id in one subject outweighs parts of ids in others.
     let best = fits.iter().map(|(fit, _)| *fit).max().unwrap_or(Fit::No);
     let fitting: Vec<&SubjectDesign> = fits
         .into_iter()

@@ -81,5 +81,6 @@ pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, ManifestError> {
             });
         }
     }
+    // The text and not the table is read once more, because only then does an error know its line.
     toml::from_str(&text).map_err(in_file)
 }
