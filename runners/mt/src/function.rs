@@ -60,6 +60,8 @@ fn black_box(entry: &FunctionEntry, folder: &Path) -> Result<BlackBox, MtError> 
     // Whether the command itself is there is told now: the shell could tell only in the middle of a
     // test.
     bare.program()?;
+    // By `exec` the shell gives way to the command, whose end and use of time are then the ones
+    // that are seen.
     let wrapper = match entry.kind {
         FunctionKind::Transform => format!("exec \"$@\" < {}", OwnFunctions::CONTENT),
         FunctionKind::Compare => "exec \"$@\"".to_owned(),

@@ -62,6 +62,8 @@ fn write_run(folder: &Path, spec: &Spec, run: &Run) -> Result<(), MtError> {
         let binary = &spec.phases[index].program.binary;
         write_phase(&of_phase, binary, phase)?;
     }
+    // An extracted output is no file of the program's; the ending keeps it apart from those that
+    // are.
     for (name, _) in &spec.derived {
         if let Some(blob) = run.seen.output(name) {
             write(&folder.join(format!("{name}.extracted")), blob.bytes())?;

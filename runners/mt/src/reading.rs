@@ -30,6 +30,7 @@ pub fn read_command(path: &Path) -> Result<String, MtError> {
     if is_descriptor(path) {
         return Ok(from_xml(&text, path)?.command);
     }
+    // The manifest as a whole is not read, because only its command must be right here.
     let mut table: toml::Table = toml::from_str(&text).map_err(toml_error(path))?;
     match table.remove("command") {
         Some(toml::Value::String(command)) => Ok(command),

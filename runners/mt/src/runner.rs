@@ -54,6 +54,8 @@ pub(crate) fn run_all(
         on_event,
     } = surroundings;
     let mut done: Vec<Vec<Exchange>> = vec![Vec::new(); wanted.len()];
+    // All runs go through a phase together, because the executor shares work among what it is asked
+    // at once.
     loop {
         let (going, executions): (Vec<usize>, Vec<Execution>) = (0..wanted.len())
             .filter_map(|run| Some((run, next(spec, &wanted[run], &done[run])?)))
@@ -78,6 +80,7 @@ pub(crate) fn run_all(
 /// The next phase of a run, if there is one.
 fn next(spec: &Spec, wanted: &Wanted, done: &[Exchange]) -> Option<Execution> {
     let has_failed = |phase: &Exchange| !phase.observation.exit.is_normal();
+    // What a phase that failed has written is not for the next one.
     if done.last().is_some_and(has_failed) {
         return None;
     }
@@ -133,6 +136,7 @@ fn phase_request(spec: &Spec, phase: &Phase, request: &Request, done: &[Exchange
 
 fn finish(spec: &Spec, request: &Request, phases: Vec<Exchange>) -> Run {
     let last = phases.last().expect("a command has at least one phase");
+    // The end is that of the last phase, but properties may look at what any phase wrote.
     let mut seen = Observation::clone(&last.observation);
     for phase in &phases {
         let outputs = &phase.observation.outputs;

@@ -45,6 +45,7 @@ pub(crate) fn check_sources(
     let runs = run_all(spec, &wanted, surroundings)?;
     let looked_at = looked_at(spec);
     for (data_set, runs) in data_sets.iter().zip(runs.chunks(repetitions.len())) {
+        // A run that fails is told as such before it is told as different from the other.
         for run in runs {
             check_source(spec, &data_set.name, run, &looked_at)?;
         }

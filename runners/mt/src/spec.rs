@@ -94,6 +94,8 @@ impl Spec {
             .map(|line| split_command(line))
             .collect::<Result<Vec<_>, _>>()?;
         let derived = derived(manifest)?;
+        // The technique knows of one program, so the arguments of all phases stand one after the
+        // other, and each phase takes its own again.
         let interface = Interface {
             arguments: commands
                 .iter()
@@ -390,6 +392,7 @@ fn phases(
         let is_anywhere = |name: &str| mentioned.iter().any(|names| names.contains(name));
         // What no command names is for a program that knows its files by heart.
         let is_input = |name: &&InputName| is_here(name.as_str()) || !is_anywhere(name.as_str());
+        // What an earlier phase wrote and this command names is read here and not written again.
         let (earlier, later): (BTreeSet<OutputName>, BTreeSet<OutputName>) = manifest
             .outputs
             .keys()

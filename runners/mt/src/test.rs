@@ -32,6 +32,8 @@ pub fn test(
     if data_sets.is_empty() {
         return Err(MtError::NoData);
     }
+    // Files that the program does not take are left out, because properties could not say anything
+    // of them.
     let fit = data_sets.iter().map(|data_set| fit(spec, data_set));
     let fitting: Vec<DataSet> = fit.collect::<Result<_, _>>()?;
     let sources = sources(spec, &fitting)?;

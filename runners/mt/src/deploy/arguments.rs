@@ -34,12 +34,15 @@ pub(super) fn fit(command: &[String], typed: &[String]) -> Result<Fitted, String
         };
         let known = named
             .iter()
+            // A program may take only one of `--out x` and `--out=x`, so the form must be that of
+            // the command.
             .position(|part| part.option == option && part.is_joined == joined.is_some());
         let Some(place) = known else {
             rest.push(arguments.len());
             arguments.push(literal(word));
             continue;
         };
+        // A second use of the option is no part of the command and counts as a plain word.
         let part = named.remove(place);
         let value = match joined {
             Some(value) => value,
@@ -56,6 +59,7 @@ pub(super) fn fit(command: &[String], typed: &[String]) -> Result<Fitted, String
             None => value,
         });
     }
+    // An option without a file may be left out: its value changes nothing that the tests must know.
     if let Some(part) = named
         .iter()
         .find(|part| !placeholders(part.value).is_empty())
@@ -73,6 +77,7 @@ pub(super) fn fit(command: &[String], typed: &[String]) -> Result<Fitted, String
     let mut places = rest.into_iter();
     for word in plain {
         if !placeholders(word).is_empty() {
+            // There are as many places as words, as was just compared.
             let place = places.next().unwrap_or_default();
             let typed = plain_text(&arguments[place]);
             arguments[place] = take(word, &typed, &mut files)?;
@@ -148,6 +153,7 @@ fn take(
 ) -> Result<String, String> {
     let names = placeholders(template);
     let name = match names[..] {
+        // The seed that was typed stays; it is no file, and runs of the tests take it over.
         [] | ["seed"] => return Ok(literal(typed)),
         [name] => name,
         _ => return Err(format!("`{template}` names several files")),

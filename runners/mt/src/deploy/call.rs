@@ -40,6 +40,8 @@ pub fn stand_in(
     call: Call<'_>,
     tests: impl FnOnce(&Started) -> Vec<OsString>,
 ) -> Result<std::convert::Infallible, MtError> {
+    // Nothing but the command is read, so that a mistake elsewhere in a manifest does not keep a
+    // program from running.
     let command = split_command(&read_command(call.manifest)?)?;
     // What does not fit is not tested, as the tests will say.
     let fitted = fitted(command.get(1..).unwrap_or_default(), call);
@@ -67,6 +69,7 @@ pub fn stand_in(
 pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<(), MtError> {
     let manifest = read_manifest(call.manifest);
     let folder = folder_of(call.manifest);
+    // A manifest that cannot be used has a spool all the same, for there it will be told.
     let settings = match &manifest {
         Ok(manifest) => manifest.deploy.clone(),
         Err(_) => DeployEntry::default(),
@@ -88,8 +91,11 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
         tests.run(call, started, &blank)
     });
     let lines = found.unwrap_or_else(|error| vec![of_error(&blank, &settings, &error)]);
+    // The lock is taken when the tests are over, so that those of several calls run side by side.
     let lock = spool.lock()?;
     spool.append(&lines, &lock)?;
+    // Nobody looks at this process, so that sending failed is told in the spool, and by the next
+    // report.
     report::send(&spool, &settings, folder, &lock).or_else(|error| {
         let line = of_error(&blank, &settings, &error);
         spool.append(&[line], &lock)
@@ -156,6 +162,7 @@ impl Tests<'_> {
         for (name, file) in fitted.files {
             let is_input = spec.interface.inputs.keys().any(|i| i.as_str() == name);
             let files = if is_input { &mut inputs } else { &mut outputs };
+            // Whoever reads the spool is in another folder than whoever typed the path.
             let path = std::path::absolute(&file).unwrap_or_else(|_| PathBuf::from(&file));
             files.insert(name, path);
         }

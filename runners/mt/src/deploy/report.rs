@@ -29,6 +29,8 @@ pub(super) fn send(
         return Ok(());
     };
     let unsent = spool.unsent(lock)?;
+    // All tests count here and not only those that failed, because `every` says after how many of
+    // them something is sent.
     if unsent.lines.len() < settings.every.get() as usize {
         return Ok(());
     }
@@ -37,6 +39,7 @@ pub(super) fn send(
     if !lines.is_empty() {
         hand_over(spool, command, &lines, folder)?;
     }
+    // What nobody wants to be told counts as sent, or it would be looked at again each time.
     spool.mark_sent(&unsent, lock)
 }
 
@@ -51,6 +54,7 @@ fn hand_over(spool: &Spool, command: &str, lines: &[Line], folder: &Path) -> Res
         folder: folder.to_owned(),
         ..BlackBox::default()
     };
+    // A file can be read at any pace, where a pipe would have to be fed while the command runs.
     let path = spool.report();
     fs::write(&path, in_lines(lines)).map_err(write_error(&path))?;
     let file = File::open(&path).map_err(write_error(&path))?;

@@ -90,6 +90,7 @@ impl Spool {
             .open(&path);
         let mut file = open.map_err(write_error(&path))?;
         let mut text = String::new();
+        // The tests of an earlier call may have been killed in the middle of a line.
         if !ends_with_line(&mut file).map_err(write_error(&path))? {
             text.push('\n');
         }
@@ -101,6 +102,7 @@ impl Spool {
     pub(super) fn unsent(&self, _lock: &Lock) -> Result<Unsent, MtError> {
         let path = self.results();
         let content = fs::read(&path).map_err(read_error(&path))?;
+        // Without such a file nothing was sent yet.
         let sent = fs::read_to_string(self.sent()).unwrap_or_default();
         let start: usize = sent.trim().parse().unwrap_or_default();
         // Somebody has emptied the file.
@@ -114,6 +116,7 @@ impl Spool {
         })
     }
 
+    /// Notes how far the lines were sent; `_lock` is only there to be held.
     pub(super) fn mark_sent(&self, unsent: &Unsent, _lock: &Lock) -> Result<(), MtError> {
         let path = self.sent();
         fs::write(&path, format!("{}\n", unsent.end)).map_err(write_error(&path))

@@ -74,6 +74,7 @@ impl State {
             metadata.size().to_string(),
             metadata.mtime().to_string(),
             metadata.mtime_nsec().to_string(),
+            // A program can set the time of modification back, but not this one.
             metadata.ctime().to_string(),
             metadata.ctime_nsec().to_string(),
         ];

@@ -83,6 +83,8 @@ pub(super) fn relation(assertion: &Expression, own: &[String]) -> Result<(String
             }
             let is_main_first = first == MAIN;
             let (branch, main, follow_up, relation) = if is_main_first {
+                // A property speaks of the follow-up and then of the source, so here the relation
+                // is turned round.
                 (second, &arguments[0], &arguments[1], mirrored(&name)?)
             } else {
                 (first, &arguments[1], &arguments[0], name)
@@ -181,6 +183,7 @@ fn options(main: &str, branch: &str) -> Result<Vec<String>, String> {
         if !dashed.starts_with('-') {
             return Err(unlike());
         }
+        // Without quotes these would end the value in the language.
         let needs_quotes = value.contains([' ', ',', '(', ')']);
         let quote = if needs_quotes { "\"" } else { "" };
         let option = dashed.trim_start_matches('-');

@@ -69,6 +69,7 @@ fn convert(root: &Element) -> Result<ProgramManifest, Problem> {
     if execution.is_empty() {
         return Err(root.problem("there is no `EXECUTION`; name the program in one"));
     }
+    // A program that says nothing of its parameters gets them at its end.
     let command = if execution.contains("@parameters") {
         execution.replace("@parameters", parameters)
     } else {
@@ -81,7 +82,9 @@ fn convert(root: &Element) -> Result<ProgramManifest, Problem> {
     for element in all("OUTPUT") {
         outputs(element, &command, &mut manifest)?;
     }
+    // Only now are all the names known that a command may refer to.
     manifest.command = in_braces(command.trim(), &manifest).map_err(|text| root.problem(text))?;
+    // Functions come before the properties that call them.
     for element in all("FUNCTION") {
         let (name, entry) = function(element)?;
         manifest.functions.insert(name, entry);
@@ -191,6 +194,8 @@ fn post_test(
 ) -> Result<(), Problem> {
     let own: Vec<String> = manifest.functions.keys().cloned().collect();
     let mut branches = Branches::new();
+    // A branch that no assertion is about would be run for nothing, so where each begins is kept to
+    // be told.
     let mut lines = BTreeMap::new();
     for child in element.children.iter().filter(|e| e.name == "BRANCH") {
         child.allow_attributes(&["NAME", "OPTION"])?;
@@ -204,6 +209,7 @@ fn post_test(
                 return Err(child.problem(text));
             }
         }
+        // One dialect marks the main branch by its option, the other by its name.
         let is_main =
             option == Some(MAIN) || child.attributes.get("NAME").is_some_and(|n| n == MAIN);
         if is_main {
@@ -276,6 +282,7 @@ fn property(
             branches[branch],
             relations.join(" and ")
         );
+        // What cannot be parsed is told here, while the line of the descriptor is known.
         let property = Property::parse_with(&text, &manifest.function_names())
             .map_err(|error| element.problem(error.to_string()))?;
         manifest.properties.push(property.to_string());

@@ -32,6 +32,7 @@ pub(super) struct Element {
 impl Element {
     /// Reads a text that holds one element.
     pub(super) fn read(text: &str) -> Result<Self, Problem> {
+        // A byte order mark, as some editors write it, is no text of the document.
         let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
         // The outermost stands for the document; what is in it is the root.
         let mut open = vec![Self::default()];
@@ -69,6 +70,8 @@ impl Element {
                 Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
                 Event::Eof => return root(open, line),
             }
+            // The reader knows how many bytes it has read and nothing of lines, so their ends are
+            // counted here.
             let read = usize::try_from(reader.buffer_position()).unwrap_or(counted);
             let new = text.as_bytes().get(counted..read).unwrap_or_default();
             line += new.iter().filter(|byte| **byte == b'\n').count();

@@ -128,6 +128,7 @@ impl<'a> Reader<'a> {
     }
 
     fn take_and(&mut self) -> bool {
+        // Without white space behind it, `and` is the beginning of something else.
         let is_word = |rest: &&str| rest.starts_with(char::is_whitespace);
         let rest = self.rest.strip_prefix("and").filter(is_word);
         self.rest = rest.unwrap_or(self.rest);
