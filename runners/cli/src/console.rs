@@ -62,6 +62,8 @@ impl Console {
     /// Prints a result that may be no text.
     pub(crate) fn print_bytes(&self, bytes: &[u8]) {
         let mut stdout = std::io::stdout().lock();
+        // What is still buffered when a process ends is lost without a word, so it is written out
+        // here.
         let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
         if let Err(error) = written {
             // A reader that has seen enough, such as `head`, is no failure.

@@ -61,6 +61,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     } else if error.is::<CatalogueError>() || error.is::<Invalid>() || error.is::<NameError>() {
         INVALID
     } else {
+        // What has no kind of its own is no mistake that the user could mend.
         FAULT
     };
     ExitCode::from(code)
@@ -101,6 +102,7 @@ fn of_mt(error: &MtError) -> u8 {
         | MtError::NotDeterministic { .. } => UNSOUND,
         MtError::Run(RunError::Interrupted { .. }) => INTERRUPTED,
         MtError::Write { .. } | MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,
+        // All others are about what somebody wrote, in a manifest or on the command line.
         _ => INVALID,
     }
 }

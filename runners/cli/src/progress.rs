@@ -118,6 +118,7 @@ impl Progress {
         if self.shows_bar && n_to_run > 0 {
             self.bar.disable_steady_tick();
             self.bar.set_style(style(COUNT));
+            // The time that the step before took must not count in the estimate of this one.
             self.bar.reset();
             self.bar.set_length(n_to_run);
             self.bar.set_position(0);
@@ -146,6 +147,7 @@ impl Progress {
         reason = "without a bar, a step is a line on standard error"
     )]
     fn say(&self, text: &str) {
+        // A line that is not written through the bar would end up in the middle of it.
         if self.shows_bar {
             self.bar.println(text);
         } else if !self.is_quiet {

@@ -60,6 +60,7 @@ const UNNAMED: &str = "new";
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     // What papers print is of no use beside a property that none of them has.
     let papers = papers(None);
+    // A policy that there is not is told before anything is built.
     let asked = policies::asked(&papers, options.policy.as_deref())?;
     let catalogue = console.catalogue()?;
     let (manifest, _) = catalogue.subject(options.subject.as_str())?;
@@ -120,6 +121,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         },
     )?;
     tables::print(console, &report, options.format);
+    // The report comes before the error, because it lists why each data set was left out.
     if !benched.applies_somewhere() {
         let problem = format!(
             "property `{}` applies to no data set that study `{study}` has for subject `{}`, so nothing was judged{}; change what it transforms, or name another study with --study",
@@ -169,6 +171,7 @@ fn best_recorded(catalogue: &Catalogue, subject: &SubjectName) -> anyhow::Result
         };
         let of_subject = record.provenance().subjects.get(subject);
         let n_woven = of_subject.map_or(0, |of_subject| of_subject.n_woven);
+        // Of studies with equally many mutants the first by name is taken.
         if best.as_ref().is_none_or(|(most, _)| n_woven > *most) {
             best = Some((n_woven, study.to_string()));
         }

@@ -15,6 +15,8 @@ pub(crate) fn run(console: &Console) -> anyhow::Result<ExitCode> {
     let mut n_absent = 0;
     for inspected in inspect(&catalogue) {
         let found = inspected.result.map_err(anyhow::Error::from);
+        // The catalogue knows no policy but by name; what there is in the analysis is looked at
+        // here.
         let result = found.and_then(|()| check_policy(&catalogue, inspected.kind, &inspected.name));
         match result {
             Ok(()) => {

@@ -120,8 +120,11 @@ fn script(words: &Words, shards: NonZeroU32, cpus: NonZeroUsize) -> String {
     let last = shards.get() - 1;
     let extra: String = options.iter().map(|option| format!(" {option}")).collect();
     let version = env!("CARGO_PKG_VERSION");
+    // The name of a study may hold slashes, which would make paths of the names of jobs.
     let name = study.replace('/', "-");
     let call = format!("exec {killrate} --root {root} --scratch {scratch} --quiet");
+    // In the script `'END'` has quotes, so that variables are filled in by the job, which alone has
+    // them.
     format!(
         r#"#!/bin/sh
 # Runs study `{study}` in {shards} shards on Slurm and merges them. Written by killrate {version}.

@@ -44,6 +44,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let asked = policies::asked(&papers, options.policy.as_deref())?;
     let first = records::find(console, &options.first)?;
     let second = records::find(console, &options.second)?;
+    // Both records are judged by one policy, or a difference between policies would look like one
+    // between verdicts.
     let policy = match asked {
         Some(policy) => policy,
         None => policies::of_study(&papers, &killrate_record::open(&first)?.provenance().study)?,

@@ -63,6 +63,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
             .scratch
             .explained(&explanation.mutant.number.to_string()),
     };
+    // The commands that are told must work in any folder.
     let folder = std::path::absolute(folder).context("cannot tell the present folder")?;
     keep(&explanation, &folder)?;
     console.print(&tell(&explanation, &folder));
@@ -205,6 +206,7 @@ fn replay(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path
             argument = argument.replace(&format!("{{{input}}}"), input.as_str());
         }
         for output in &run.request.outputs {
+            // A run that is repeated must not write over the outputs that are kept.
             argument = argument.replace(&format!("{{{output}}}"), &format!("again-{output}"));
         }
         let seed = run

@@ -28,6 +28,7 @@ pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
             accusers.push(told);
         }
     }
+    // A program that fails is noticed by anyone, so whatever else accuses it says little.
     if n_failed > 0 {
         return format!("it fails on {n_failed} of {n_runs} data sets, which needs no technique");
     }

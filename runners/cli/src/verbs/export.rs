@@ -81,6 +81,7 @@ fn sources(console: &Console, record: &Record) -> anyhow::Result<Sources> {
     for subject in record.provenance.subjects.keys() {
         let (manifest, folder) = catalogue.subject(subject.as_str())?;
         let scratch = console.scratch(&catalogue).woven();
+        // No class is named, because nothing is woven: only the files are wanted.
         let options = manifest.weave_options(&folder, BTreeSet::new(), scratch);
         for (path, text) in killrate_mutator::sources(&options)? {
             sources.insert((subject.clone(), path), text);

@@ -56,6 +56,7 @@ enum ImportFormat {
 
 /// Makes a record of a kill matrix.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    // A place that cannot take the record is told before the files are read.
     killrate_record::check_place(&options.out)?;
     refuse_other(&options.out, Made::Imported, &options.study)?;
     let path = &options.path;

@@ -41,6 +41,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let published = options
         .package
         .split_once('@')
+        // The name of a folder may have an `@` in it.
         .filter(|_| !package.exists());
     let (name, files) = match published {
         Some((name, version)) => {
@@ -111,6 +112,7 @@ fn choose<'a>(offer: &'a Offer, wanted: Option<&'a str>) -> Result<Option<&'a st
 
 /// The path to a folder as a manifest in another folder names it.
 fn seen_from(folder: &Path, target: &Path) -> anyhow::Result<String> {
+    // Links are followed on both sides, or `..` would lead to another folder than it seems to.
     let target = target.canonicalize().context("cannot find the package")?;
     let folder = canonical(folder);
     let n_shared = folder
@@ -154,6 +156,8 @@ fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
     }
     let parent = folder.parent().context("a subject is in a folder")?;
     std::fs::create_dir_all(parent)?;
+    // It is beside its final place, so that it can be renamed into it, and hidden, so that no
+    // catalogue takes it for a subject meanwhile.
     let part = tempfile::Builder::new()
         .prefix(".init-")
         .tempdir_in(parent)?;
@@ -163,6 +167,7 @@ fn write(folder: &Path, files: &[(&str, String)]) -> anyhow::Result<()> {
         std::fs::write(&path, text)
             .with_context(|| format!("cannot write `{}`", path.display()))?;
     }
+    // By its lock file the content of a published library is part of what the subject is made of.
     if files.iter().any(|(path, _)| *path == "Cargo.toml") {
         lock_driver(part.path())?;
     }

@@ -17,6 +17,7 @@ impl Library {
     /// A package of crates.io in exactly one version.
     pub(crate) fn published(name: &str, version: &str) -> Result<Self, Invalid> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        // A version such as `1.2.3-rc.1` has dots in its third part too.
         let parts: Vec<&str> = version.splitn(3, '.').collect();
         let is_number = |part: &&str| part.starts_with(|c: char| c.is_ascii_digit());
         let is_plain = |c: char| is_name(c) || matches!(c, '.' | '+');

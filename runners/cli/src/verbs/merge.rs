@@ -41,6 +41,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some(out) => out.clone(),
         None => catalogue.record_folder(study.as_str()),
     };
+    // Reading the logs of all shards takes long, so whether the record may be written is asked
+    // first.
     killrate_record::check_place(&out)?;
     refuse_other(&out, Made::Run, &design.name)?;
     let scratch = console.scratch(&catalogue);

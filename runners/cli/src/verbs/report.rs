@@ -86,6 +86,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some(policy) => policy,
         None => policies::of_study(&papers, &killrate_record::open(&record)?.provenance().study)?,
     };
+    // Whether there is colour was decided for the terminal, and a file is none.
     let is_coloured = console.has_color && options.out.is_none();
     let format = match options.format {
         ReportFormat::Text => Some(Format::Text { is_coloured }),
@@ -148,6 +149,7 @@ fn page_context(
         elements: elements.map(read_elements).transpose()?,
         ..Default::default()
     };
+    // Outside of a project a page lacks titles and sources, and is a page all the same.
     let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
         return Ok(context);
     };

@@ -53,6 +53,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     if let Some(shard) = options.shard {
         return run_shard(console, options, &catalogue, &design, shard, out);
     }
+    // That the record cannot be written where it should go is told before hours of work.
     killrate_record::check_place(&out)?;
     refuse_other(&out, Made::Run, &design.name)?;
     console.note(&format!("{}: {}", design.name, design.title));

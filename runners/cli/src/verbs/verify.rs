@@ -113,6 +113,7 @@ fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode
         .record
         .clone()
         .unwrap_or_else(|| catalogue.record_folder(&options.study));
+    // A record that is not there is told before the study is run to compare with it.
     killrate_record::open(&old)?;
     let design = Design::resolve(&catalogue, &options.study)?;
     // A scratch folder of its own: nothing may be taken from the run that made the record.
@@ -192,6 +193,8 @@ fn invariants(console: &Console, options: &InvariantsOptions) -> anyhow::Result<
         teaching.n_candidates,
         teaching.n_keeping_runs
     ));
+    // On fresh data a few alarms are to be expected; on those that invariants were chosen by, none
+    // is.
     let mut is_broken = teaching
         .false_alarms
         .rate()
@@ -230,6 +233,7 @@ fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode>
     let design = Design::resolve(&catalogue, &options.study)?;
     let in_study = |subject: &SubjectDesign| subject.sampled.sampling.as_ref().map(|s| s.n_runs);
     let n_runs = if options.runs.is_empty() {
+        // How samples are taken is said by the study, so one subject tells it for all.
         let of_study = design.subjects.iter().find_map(in_study);
         of_study.into_iter().collect()
     } else {
@@ -258,7 +262,9 @@ fn alarms(console: &Console, options: &AlarmOptions) -> anyhow::Result<ExitCode>
             format!(" ({} to {})", percent(interval.low), percent(interval.high))
         });
         let promise = match (rate.promised, interval) {
+            // What a mutant raises is no false alarm, so it breaks no promise.
             (Some(promised), Some(interval)) if options.mutant.is_none() => {
+                // Fewer alarms than promised are no fault.
                 is_broken |= interval.low > promised;
                 let is_inside = (interval.low..=interval.high).contains(&promised);
                 let told = if is_inside { "inside" } else { "not inside" };

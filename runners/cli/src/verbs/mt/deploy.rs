@@ -34,6 +34,7 @@ pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         arguments: &options.arguments,
     };
     let Some(started) = &options.tests_of else {
+        // This process becomes the program, so it comes back only when that failed.
         let never = stand_in(call, |started| command(options, started))?;
         match never {}
     };
@@ -49,6 +50,7 @@ fn command(options: &Options, started: &Started) -> Vec<OsString> {
         .map(OsString::from)
         .into();
     words.push(options.spec.clone().into());
+    // What follows may look like options of this program.
     words.push("--".into());
     words.extend(options.arguments.iter().cloned());
     words

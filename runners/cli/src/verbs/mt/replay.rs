@@ -24,6 +24,8 @@ pub(super) fn command(options: &Options, finding: &Finding) -> String {
         values.iter().for_each(|value| add(option, value));
     }
     add("--only", finding.property.as_str());
+    // `none` stands for no data at all, which nobody can name; files that were typed are given
+    // again.
     if options.tested.input.is_empty() && finding.data_set.as_str() != "none" {
         add("--data", finding.data_set.as_str());
     }

@@ -62,6 +62,7 @@ fn written(tested: &Tested) -> anyhow::Result<ProgramManifest> {
     };
     let mut manifest = match path.extension().and_then(|extension| extension.to_str()) {
         Some("toml" | "xml") => read_manifest(path)?,
+        // Any other file is a list of properties, which says nothing of a command.
         _ => {
             let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
                 path: path.clone(),
@@ -87,6 +88,7 @@ fn set_choices(options: &Options, manifest: &mut ProgramManifest) {
     if options.sequential {
         manifest.execution = Order::Sequential;
     }
+    // The option can only take the sandbox away, never give one to a manifest that does without.
     manifest.sandbox &= !options.no_sandbox;
 }
 
@@ -101,6 +103,7 @@ fn add_given(
         let (name, file) = pair("--input", text)?;
         let name = InputName::new(name)?;
         let file = PathBuf::from(file);
+        // What the manifest says of an input stands, whatever file is given for it.
         manifest
             .inputs
             .entry(name.clone())

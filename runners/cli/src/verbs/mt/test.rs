@@ -77,9 +77,11 @@ fn exit_code(findings: &[Finding]) -> ExitCode {
     let any = |is_such: fn(&Found) -> bool| findings.iter().any(|one| is_such(&one.found));
     let is_judged = any(|found| matches!(found, Found::Holds | Found::HoldsByTolerance));
     let is_open = any(|found| matches!(found, Found::Inconclusive { .. }));
+    // A violation is an answer, even where other questions stay open.
     if any(|found| matches!(found, Found::Violated { .. })) {
         ExitCode::from(VIOLATED)
     } else if is_open || !is_judged {
+        // Where nothing was judged there is nothing that holds, and that is no success.
         ExitCode::from(UNSOUND)
     } else {
         ExitCode::SUCCESS
