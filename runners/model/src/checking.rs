@@ -37,6 +37,7 @@ impl Checking {
     pub fn words(&self) -> String {
         let mut words = vec![
             format!("every={}", self.every),
+            // A woven program reads a share, as people write it, and not millionths.
             format!("probability={}", f64::from(self.per_million) / 1e6),
             format!("seed={}", self.seed),
         ];

@@ -56,6 +56,7 @@ impl TryFrom<String> for Digest {
 
     fn try_from(text: String) -> Result<Self, ParseDigestError> {
         let mut bytes = [0; 32];
+        // `from_str_radix` alone would take a sign in the place of a digit.
         let is_hex = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         if !is_hex {
             return Err(ParseDigestError(text));
@@ -79,7 +80,8 @@ impl From<Digest> for String {
 pub struct DigestBuilder(Sha256);
 
 impl DigestBuilder {
-    /// A builder for the kind of thing named by `domain`.
+    /// A builder for the kind of thing named by `domain`: things of two kinds never have one
+    /// digest, even if their fields are equal.
     pub fn new(domain: &str) -> Self {
         Self::default().field(domain.as_bytes())
     }
@@ -87,6 +89,7 @@ impl DigestBuilder {
     /// Adds one field; its length goes first, so fields cannot run into each other.
     #[must_use]
     pub fn field(mut self, bytes: &[u8]) -> Self {
+        // The length has eight bytes on every machine, so a digest is the same on all of them.
         self.0.update((bytes.len() as u64).to_le_bytes());
         self.0.update(bytes);
         self

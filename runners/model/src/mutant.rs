@@ -77,6 +77,7 @@ impl MutantClass {
 
     /// Every class that a record may have: those that are made, and that of other tools.
     pub const RECORDED: [Self; 12] = {
+        // Arrays cannot be put together in a constant, so the classes are taken out one by one.
         let [a, b, c, d, e, f, g, h, i, j, k] = Self::ALL;
         [a, b, c, d, e, f, g, h, i, j, k, Self::Other]
     };

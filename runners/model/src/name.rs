@@ -14,6 +14,7 @@ pub struct NameError {
 }
 
 fn check(text: &str) -> Result<(), NameError> {
+    // A first hyphen would make an option of a name, a first slash or dot another place of a path.
     let starts_well = text.starts_with(|c: char| c.is_ascii_alphanumeric());
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/');
     // `..` could leave a folder when a name becomes part of a path.
@@ -52,6 +53,7 @@ macro_rules! names {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                // Tables align names by a width, which writing the text alone would ignore.
                 f.pad(&self.0)
             }
         }

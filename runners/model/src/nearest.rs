@@ -11,6 +11,8 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .filter(|name| length.abs_diff(name.chars().count()) <= allowed(name))
         .map(|name| (strsim::damerau_levenshtein(text, name), name))
         .filter(|(distance, name)| *distance <= allowed(name))
+        // Of names that are equally near, the first in the alphabet is told, whatever their order
+        // was.
         .min()
         .map(|(_, name)| name)
 }

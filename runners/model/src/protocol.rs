@@ -57,6 +57,7 @@ impl Report {
         let (fuel, rest) = rest.split_first_chunk::<8>()?;
         let (length, bits) = rest.split_first_chunk::<4>()?;
         let length = u32::from_le_bytes(*length) as usize;
+        // The bytes may be anything, so a length that they name is never trusted.
         let (bits, rest) = bits.split_at_checked(length.checked_mul(2)?)?;
         let (reached, infected) = bits.split_at(length);
         Some(Self {
@@ -87,6 +88,7 @@ fn tallies(bytes: &[u8]) -> Option<Vec<CheckTally>> {
             detail: text(&mut rest)?,
         });
     }
+    // Bytes that are left over show that these were no tallies.
     rest.is_empty().then_some(tallies)
 }
 

@@ -28,6 +28,9 @@ pub struct Request {
 }
 
 /// The seed of runs for which nobody chooses one.
+///
+/// Known cases and traces that need several runs count their seeds from here, so that the first of
+/// them is the source run that other techniques ask for too.
 const FIRST_SEED: u64 = 1;
 
 /// Something the woven program reports besides its output.
@@ -154,6 +157,8 @@ impl Request {
 
     /// The identity of this request by content.
     pub fn digest(&self) -> Digest {
+        // The number of elements comes before each list, so that none can move from one list into
+        // the next.
         let mut builder = DigestBuilder::new("request").number(self.arguments.len() as u64);
         for argument in &self.arguments {
             builder = builder.field(argument.as_bytes());
@@ -177,6 +182,8 @@ impl Request {
                 Probe::Reach => builder.field(b"reach"),
                 Probe::Trace => builder.field(b"trace"),
                 Probe::Invariants => builder.field(b"invariants"),
+                // Which calls are tested changes what is reported, so every setting is a request of
+                // its own.
                 Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }

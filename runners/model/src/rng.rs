@@ -29,6 +29,8 @@ impl Rng {
 
     /// The next number of the stream.
     pub fn next_u64(&mut self) -> u64 {
+        // The step is 2^64 divided by the golden ratio; shifts and factors are variant 13 of D.
+        // Stafford's mixers, as in SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, 2014).
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -113,6 +113,7 @@ impl Verdict {
     /// The name in records and tables.
     pub fn name(&self) -> &'static str {
         match self {
+            // That it took a tolerance is told where records have the cause.
             Self::Satisfied | Self::SatisfiedByTolerance => "satisfied",
             Self::Violated(_) => "violated",
             Self::Inconclusive(_) => "inconclusive",
