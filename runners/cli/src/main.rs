@@ -6,7 +6,6 @@ mod exit;
 #[cfg(feature = "analysis")]
 mod policies;
 mod progress;
-#[cfg(feature = "analysis")]
 mod records;
 mod replacing;
 mod surroundings;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "analysis")]
 use killrate_catalogue::Catalogue;
 
 use crate::console::Console;
@@ -23,6 +24,7 @@ pub(crate) fn find(console: &Console, name: &str) -> anyhow::Result<PathBuf> {
 }
 
 /// The folder of the papers' tables, where the project has one.
+#[cfg(feature = "analysis")]
 pub(crate) fn published(console: &Console) -> Option<PathBuf> {
     let folder = console.catalogue().as_ref().ok().map(Catalogue::published);
     folder.filter(|folder| folder.is_dir())

@@ -102,7 +102,10 @@ pub fn converse<H: Clone + Send, E>(
                 Step::Conclude(verdict) => finish(&mut done, dialogue, verdict),
                 Step::Ask(requests) => {
                     // Such a dialogue would go on for ever, and nothing would ever be run for it.
-                    assert!(!requests.is_empty(), "a step asks for something or concludes");
+                    assert!(
+                        !requests.is_empty(),
+                        "a step asks for something or concludes"
+                    );
                     asking.push((dialogue, requests));
                 }
             }

@@ -1,5 +1,6 @@
 //! One cell of a record, told in full: the change, the runs, the evidence and how to repeat them.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -179,8 +180,8 @@ fn choose(
         .map(|dialogue| dialogue.case)
         .ok_or_else(|| {
             let cases = || session.planned.cases.iter().map(|planned| &planned.case);
-            let wanted = |written: Option<&str>, kind: &str, known: Vec<&str>| match written {
-                Some(written) if !known.contains(&written) => Some(format!(
+            let wanted = |written: Option<&str>, kind: &str, known: BTreeSet<&str>| match written {
+                Some(written) if !known.contains(written) => Some(format!(
                     "there is no {kind} `{written}` in the study; {}",
                     hint(written, known)
                 )),
@@ -188,11 +189,8 @@ fn choose(
             };
             let property = cell.property.as_ref().map(|property| property.as_str());
             let data_set = cell.data_set.as_ref().map(|data_set| data_set.as_str());
-            let mut properties: Vec<&str> = cases().map(|case| case.property.as_str()).collect();
-            properties.dedup();
-            let mut data_sets: Vec<&str> = cases().map(|case| case.data_set.as_str()).collect();
-            data_sets.sort_unstable();
-            data_sets.dedup();
+            let properties: BTreeSet<&str> = cases().map(|case| case.property.as_str()).collect();
+            let data_sets: BTreeSet<&str> = cases().map(|case| case.data_set.as_str()).collect();
             let message = wanted(property, "property", properties)
                 .or_else(|| wanted(data_set, "data set", data_sets))
                 .unwrap_or_else(|| "the property was not judged on that data set".to_owned());

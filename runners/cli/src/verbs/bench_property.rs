@@ -98,10 +98,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let benched =
         workshop.with(|surroundings| bench_property(&design, &record, &new, surroundings))?;
-    let folder = tempfile::tempdir()
-        .context("cannot create a temporary folder")?
-        .path()
-        .join("record");
+    // It is removed when this variable goes, so it must outlive the report that reads the record.
+    let temporary = tempfile::tempdir().context("cannot create a temporary folder")?;
+    let folder = temporary.path().join("record");
     killrate_record::write(&folder, &benched.beside(record))?;
     // One that was kept is looked at again, not another one.
     let others = twins.iter().filter(|twin| twin.name != new.name);

@@ -1,7 +1,6 @@
 //! `killrate export`.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -11,6 +10,7 @@ use killrate_record::{Record, to_json_lines};
 
 use crate::console::Console;
 use crate::exit::Invalid;
+use crate::records;
 
 /// Print a record in a format of other tools.
 ///
@@ -39,7 +39,7 @@ enum ExportFormat {
 
 /// Prints a record.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
-    let record = killrate_record::read(&find(console, &options.record)?)?;
+    let record = killrate_record::read(&records::find(console, &options.record)?)?;
     let text = match options.format {
         ExportFormat::Jsonl if !options.techniques.is_empty() => {
             let problem = "jsonl is the whole record; leave --technique out";
@@ -57,21 +57,6 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     console.print(&text);
     Ok(ExitCode::SUCCESS)
-}
-
-/// The folder of a record: the one named, or that of a study of the project.
-fn find(console: &Console, name: &str) -> anyhow::Result<PathBuf> {
-    let folder = PathBuf::from(name);
-    if folder.join("provenance.json").is_file() {
-        return Ok(folder);
-    }
-    let catalogue = console.catalogue()?;
-    let folder = catalogue.record_folder(name);
-    if !folder.is_dir() {
-        // A misspelt study is told with the nearest name; a study without a record, by the record.
-        catalogue.study(name)?;
-    }
-    Ok(folder)
 }
 
 /// The sources of the record's subjects as the project has them now.

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use killrate_catalogue::Design;
 use killrate_model::{Mutant, MutantId, MutantStatus, Variant};
 use killrate_record::Record;
+use killrate_rounds::Dialogue;
 
 use super::folder::{Done, ShardError, ShardFolder};
 use super::frozen::{FrozenPlan, FrozenSubject};
 use super::shard::Shard;
 use crate::error::StudyError;
-use crate::rounds::{Origin, Unknown, executions};
+use crate::rounds::{Known, Origin, Unknown, executions};
 use crate::run::run_when;
 use crate::session::Session;
 use crate::surroundings::Surroundings;
@@ -116,11 +117,7 @@ fn check_answered(
     let mut lost = BTreeSet::new();
     let mut shards = BTreeSet::new();
     for dialogue in &dialogues {
-        let assumed = dialogue
-            .how
-            .iter()
-            .filter(|known| known.origin == Origin::Assumed);
-        for known in assumed {
+        for known in first_assumed(dialogue) {
             lost.insert(known.execution);
             shards.insert(shard_of[&dialogue.variant]);
         }
@@ -142,6 +139,23 @@ fn check_answered(
         folder: folder.path().to_owned(),
         first: first.unwrap_or_default(),
     }))
+}
+
+/// What is assumed in the first round of a dialogue that has to assume anything.
+///
+/// Later rounds follow from that round, and might ask for something that was never wanted.
+fn first_assumed(dialogue: &Dialogue<Known>) -> Vec<&Known> {
+    let is_assumed = |known: &&Known| known.origin == Origin::Assumed;
+    let mut how = dialogue.how.as_slice();
+    for number in 0..dialogue.transcript.n_rounds() {
+        let (round, later) = how.split_at(dialogue.transcript.round(number).len());
+        let assumed: Vec<&Known> = round.iter().filter(is_assumed).collect();
+        if !assumed.is_empty() {
+            return assumed;
+        }
+        how = later;
+    }
+    Vec::new()
 }
 
 /// The shard of every mutant that is judged.
