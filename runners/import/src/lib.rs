@@ -7,6 +7,7 @@
 mod error;
 mod lines;
 mod major;
+mod major_files;
 mod matrix;
 mod mutation_testing_elements;
 mod names;
