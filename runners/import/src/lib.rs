@@ -8,6 +8,7 @@ mod error;
 mod lines;
 mod major;
 mod major_files;
+mod major_kill_details;
 mod matrix;
 mod mutation_testing_elements;
 mod names;
@@ -19,6 +20,7 @@ mod tidy;
 
 pub use error::ImportError;
 pub use major::{MajorFiles, major};
+pub use major_kill_details::{MajorKillDetails, major_kill_details};
 pub use matrix::{ImportOptions, SUITE};
 pub use mutation_testing_elements::mutation_testing_elements;
 pub use pit::pit;

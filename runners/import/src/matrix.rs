@@ -48,6 +48,8 @@ pub(crate) struct Mutant {
     pub(crate) withdrawn: Option<String>,
     /// How the suite detected it, where the tool says that it did and names no test.
     pub(crate) unattributed: Option<Cause>,
+    /// Whether the tool says that no test reaches it, without naming the tests that it ran.
+    pub(crate) is_uncovered: bool,
 }
 
 impl Mutant {
@@ -139,6 +141,8 @@ pub(crate) struct Matrix {
     pub(crate) said: BTreeMap<(usize, Test), Said>,
     /// Whether the tool says which mutants its tests reach.
     pub(crate) tells_reach: bool,
+    /// Whether the tool names no test of any mutant, so that the unnamed one judges all of them.
+    pub(crate) names_no_test: bool,
 }
 
 impl Matrix {
@@ -235,7 +239,8 @@ impl Matrix {
         })
     }
 
-    /// Whether each mutant is reached: not where every test that speaks of it says that it is not.
+    /// Whether each mutant is reached: not where the tool, or every test that speaks of it, says that it
+    /// is not.
     fn reached(&self) -> Vec<bool> {
         let mut n_said = vec![0; self.mutants.len()];
         let mut n_not_reached = n_said.clone();
@@ -247,16 +252,18 @@ impl Matrix {
         let mutants = self.mutants.iter().zip(counts);
         mutants
             .map(|((_, mutant), (n_said, n_not_reached))| {
-                mutant.unattributed.is_some() || n_said == 0 || n_not_reached < n_said
+                let is_heard = n_said == 0 || n_not_reached < n_said;
+                mutant.unattributed.is_some() || (is_heard && !mutant.is_uncovered)
             })
             .collect()
     }
 
-    /// Adds what the tests say that the tool does not name; nothing where it names one for every
-    /// mutant that it counts as detected. Gives the test that stands for them.
+    /// Adds what the tests say that the tool does not name; nothing where it names tests, and one for
+    /// every mutant that it counts as detected. Gives the test that stands for them.
     fn judge_by_unnamed(&mut self, is_reached: &[bool]) -> Option<Test> {
         let mutants = || self.mutants.iter().map(|(_, mutant)| mutant);
-        if mutants().all(|mutant| mutant.unattributed.is_none()) {
+        let is_attributed = mutants().all(|mutant| mutant.unattributed.is_none());
+        if is_attributed && !self.names_no_test {
             return None;
         }
         let mut test = Test::of_suite(UNNAMED);

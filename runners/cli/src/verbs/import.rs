@@ -5,8 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use killrate_import::{ImportOptions, MajorFiles, major, mutation_testing_elements, pit, tidy};
+use killrate_import::{
+    ImportError, ImportOptions, MajorFiles, MajorKillDetails, major, major_kill_details,
+    mutation_testing_elements, pit, tidy,
+};
 use killrate_model::{StudyName, SubjectName};
+use killrate_record::Record;
 
 use crate::console::Console;
 use crate::exit::Invalid;
@@ -14,8 +18,11 @@ use crate::replacing::{Made, refuse_other};
 
 /// Make a record of another tool's kill matrix, for the same tables and statistics.
 ///
-/// `major` is a folder with Major's `killMap.csv` and `mutants.log`, and where they are there
-/// `testMap.csv` and `covMap.csv`. `pit` is the XML report of PIT, made with `fullMutationMatrix`.
+/// `major` is a folder with Major's `mutants.log` and `killMap.csv`, and where they are there
+/// `testMap.csv` and `covMap.csv`. Where there is no `killMap.csv`, `kill.csv` (`killed.csv` in older
+/// versions) is read instead: it says what became of each mutant and names no test, so the record has
+/// one test, `unnamed-test`, and is no matrix: which tests kill the same mutants it does not tell.
+/// `pit` is the XML report of PIT, made with `fullMutationMatrix`.
 /// `mutation-testing-elements` is the JSON report of Stryker and others, of versions 1 and 2.
 ///
 /// `csv` is a tidy table, a row per mutant and test, with the columns `mutant`, `property` (or
@@ -65,22 +72,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         study: options.study.clone(),
     };
     let record = match options.format {
-        ImportFormat::Major => {
-            let [kill_map, mutants] =
-                ["killMap.csv", "mutants.log"].map(|file| read(&path.join(file)));
-            let [tests, coverage] =
-                ["testMap.csv", "covMap.csv"].map(|file| read_if_there(&path.join(file)));
-            let (tests, coverage) = (tests?, coverage?);
-            major(
-                &MajorFiles {
-                    kill_map: &kill_map?,
-                    mutants: &mutants?,
-                    tests: tests.as_deref(),
-                    coverage: coverage.as_deref(),
-                },
-                &names,
-            )
-        }
+        ImportFormat::Major => of_major(console, path, &names)?,
         ImportFormat::Pit => pit(&read(path)?, &names),
         ImportFormat::MutationTestingElements => mutation_testing_elements(&read(path)?, &names),
         ImportFormat::Csv => tidy(&read(path)?, &names),
@@ -101,6 +93,64 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         options.out.display()
     ));
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a folder of Major's becomes: of a kill map, a matrix of all tests; else of kill details, one
+/// test without a name.
+fn of_major(
+    console: &Console,
+    folder: &Path,
+    names: &ImportOptions,
+) -> anyhow::Result<Result<Record, ImportError>> {
+    let file = |name: &str| folder.join(name);
+    let kill_map = read_if_there(&file("killMap.csv"))?;
+    if let Some(kill_map) = &kill_map {
+        let (tests, coverage) = (
+            read_if_there(&file("testMap.csv"))?,
+            read_if_there(&file("covMap.csv"))?,
+        );
+        let files = MajorFiles {
+            kill_map,
+            mutants: &read(&file("mutants.log"))?,
+            tests: tests.as_deref(),
+            coverage: coverage.as_deref(),
+        };
+        return Ok(major(&files, names));
+    }
+    let (newer, older) = (
+        read_if_there(&file("kill.csv"))?,
+        read_if_there(&file("killed.csv"))?,
+    );
+    let (kills, name) = match (&newer, &older) {
+        (Some(kills), Some(other)) if kills != other => {
+            return Err(Invalid(format!(
+                "cannot import `{}`: `kill.csv` and `killed.csv` are not the same, and either may be meant; keep one of them there",
+                folder.display()
+            ))
+            .into());
+        }
+        (Some(kills), _) => (kills, "`kill.csv`"),
+        (None, Some(kills)) => (kills, "`killed.csv`"),
+        (None, None) => {
+            return Err(Invalid(format!(
+                "cannot read `{}`, nor `kill.csv` or `killed.csv` beside it; name the folder that Major wrote them to",
+                file("killMap.csv").display()
+            ))
+            .into());
+        }
+    };
+    let files = MajorKillDetails {
+        kills,
+        file: name,
+        mutants: &read(&file("mutants.log"))?,
+    };
+    let record = major_kill_details(&files, names);
+    if record.is_ok() {
+        console.note(&format!(
+            "{name} names no test, so the record has one for the whole suite and is no matrix; run Major again with a kill map to tell tests apart"
+        ));
+    }
+    Ok(record)
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {

@@ -1,5 +1,9 @@
 //! Matrices of other tools, as records.
 
+use std::collections::BTreeMap;
+
+use killrate_model::Verdict;
+
 use crate::support::{Project, repository};
 
 const MATRIX: &str = "mutant,technique,test,killed\n\
@@ -26,8 +30,98 @@ fn a_tidy_matrix_becomes_a_record_and_a_bad_one_is_told_by_line() {
     project.run_badly(
         &["import", "major", "nowhere", "--out", "other"],
         3,
-        &["nowhere/killMap.csv"],
+        &["nowhere/killMap.csv", "`kill.csv` or `killed.csv`"],
     );
+}
+
+const MAJOR_MUTANTS: &str = "\
+    1:ROR:<(int,int):<=(int,int):stack.Stack@push(int):12:a < b |==> a <= b\n\
+    2:AOR:+(int,int):-(int,int):stack.Stack@push(int):14:a + b |==> a - b\n\
+    3:LVR:0:POS:stack.Stack@pop():20:0 |==> 1\n\
+    4:LVR:0:NEG:stack.Stack@pop():20:0 |==> -1\n\
+    5:STD:<CALL>:<NO-OP>:stack.Stack@clear():31:trim() |==> <NO-OP>\n\
+    6:STD:<CALL>:<NO-OP>:stack.Stack@clear():32:log() |==> <NO-OP>\n";
+const MAJOR_KILLS: &str =
+    "MutantNo,[FAIL | TIME | EXC | LIVE | UNCOV]\n1,FAIL\n2,TIME\n3,EXC\n4,LIVE\n5,UNCOV\n";
+const IMPORT_MAJOR: [&str; 5] = ["import", "major", "logs", "--out", "theirs"];
+
+/// How many verdicts a record has of each technique, property, basis and verdict.
+fn counts(project: &Project) -> BTreeMap<String, u32> {
+    let record = killrate_record::read(&project.path("theirs")).unwrap();
+    let mut counts = BTreeMap::new();
+    for row in &record.verdicts {
+        let verdict = match &row.verdict {
+            Verdict::Violated(evidence) => evidence.cause.name(),
+            verdict => verdict.name(),
+        };
+        let label = format!("{} {} {verdict}", row.technique, row.property);
+        *counts.entry(label).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn kill_details_of_major_become_a_record_of_one_test_without_a_name() {
+    for name in ["kill.csv", "killed.csv"] {
+        let project = Project::empty();
+        project.write("logs/mutants.log", MAJOR_MUTANTS);
+        project.write(&format!("logs/{name}"), MAJOR_KILLS);
+        let said = project.run_well(&IMPORT_MAJOR).stderr;
+        let note = format!("`{name}` names no test, so the record has one for the whole suite");
+        assert!(said.contains(&note), "{said}");
+        // The original and five mutants; the sixth has no line.
+        let expected = [
+            ("implicit ends-normally crashed", 1),
+            ("implicit ends-normally limit-exceeded", 1),
+            ("implicit ends-normally satisfied", 4),
+            ("suite unnamed-test crashed", 1),
+            ("suite unnamed-test limit-exceeded", 1),
+            ("suite unnamed-test satisfied", 3),
+            ("suite unnamed-test test-failed", 1),
+        ];
+        let expected = expected.map(|(label, n)| (label.to_owned(), n));
+        assert_eq!(counts(&project), expected.into());
+        // Of a kill map, which tells tests apart, they say nothing new.
+        project.write("logs/killMap.csv", "TestNo,MutantNo,How\n7,4,FAIL\n");
+        project.run_well(&IMPORT_MAJOR);
+        let expected = [("suite 7 satisfied", 6), ("suite 7 test-failed", 1)];
+        let expected = expected.map(|(label, n)| (label.to_owned(), n));
+        assert_eq!(counts(&project), expected.into());
+    }
+}
+
+#[test]
+fn kill_details_of_major_that_do_not_fit_are_told_by_file_and_line() {
+    let project = Project::empty();
+    project.write("logs/mutants.log", MAJOR_MUTANTS);
+    let refuse = |kills: &str, complaint: &[&str]| {
+        project.write("logs/kill.csv", kills);
+        project.run_badly(&IMPORT_MAJOR, 3, complaint);
+        assert!(!project.path("theirs").exists());
+    };
+    let on_line = |line: &str| format!("cannot import `logs`: line {line} of the `kill.csv`");
+    refuse("MutantNo,How\n7,FAIL\n", &[&on_line("2"), "no `7`"]);
+    refuse(
+        "MutantNo,How\n1,DEAD\n",
+        &[&on_line("2"), "`DEAD` is none of"],
+    );
+    refuse("MutantNo,How\n1,FAIL\n2\n", &[&on_line("3"), "not 2"]);
+    refuse(
+        "MutantNo,How\n1,FAIL\n2,LIVE\n1,LIVE\n",
+        &[&on_line("4"), "something else on line 2"],
+    );
+    refuse("", &["the `kill.csv` is empty"]);
+    refuse("MutantNo,How\n", &["no judgement"]);
+    project.write("logs/killed.csv", MAJOR_KILLS);
+    refuse(
+        "MutantNo,How\n1,LIVE\n",
+        &["`kill.csv` and `killed.csv`", "keep one"],
+    );
+    // The same bytes under both names are one file twice.
+    project.write("logs/kill.csv", MAJOR_KILLS);
+    project.run_well(&IMPORT_MAJOR);
+    std::fs::remove_file(project.path("logs/mutants.log")).unwrap();
+    project.run_badly(&IMPORT_MAJOR, 3, &["logs/mutants.log"]);
 }
 
 #[test]

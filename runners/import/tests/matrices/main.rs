@@ -7,6 +7,7 @@
 
 mod elements;
 mod major;
+mod major_kill_details;
 mod pit;
 mod tidy;
 
