@@ -17,7 +17,7 @@ variable c
   rep-type int
 
 ppt cab():::EXIT0
-ppt-type exit
+ppt-type subexit
 variable a
   var-kind variable
   dec-type int

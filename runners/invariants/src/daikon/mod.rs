@@ -1,7 +1,8 @@
 //! Traces for Daikon and from it: `.decls` and `.dtrace`, version 2.
 //!
 //! Scalars become variables of type `int`, `boolean` (for tags of two values, as integers) or
-//! `double`; the elements of sequences become arrays. What killrate derives from sequences is left
+//! `double`; the elements of sequences become arrays, and what belongs to elements is an array named
+//! after `.each` of them (`x.each.len[..]`). What killrate derives from sequences is left
 //! out, because Daikon derives its own. Integers beyond 64 bits and values that are not there are
 //! `nonsensical`, as are the elements of sequences that are not kept in traces.
 //!

@@ -51,7 +51,10 @@ pub fn read_dtrace(declarations: &Declarations, text: &str) -> Result<Trace, Dai
                 continue;
             }
             lines.next().ok_or(DaikonError::End)?;
-            values.insert(name.trim().to_owned(), value.trim().to_owned());
+            // Earlier versions wrote two variables under one name, a length and then what stands for
+            // the array of the elements' lengths; only the first has a value.
+            let value = value.trim().to_owned();
+            values.entry(name.trim().to_owned()).or_insert(value);
         }
         let row = read_row(&declarations.points[head], &values).map_err(|text| bad(line, &text))?;
         // An exit belongs to the entry with its nonce, because calls that nest do not end in the

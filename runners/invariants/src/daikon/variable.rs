@@ -4,6 +4,9 @@ use killrate_watch::{Column, Kind, Role, Shape};
 
 use crate::trace::Function;
 
+/// What stands for the elements of a sequence in the names of what belongs to them.
+const EACH: &str = ".each";
+
 /// A variable as Daikon knows it, and where its values are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Variable {
@@ -34,12 +37,17 @@ pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
 }
 
 /// Daikon's names: an array ends in `[..]`, and nothing else may hold brackets.
+///
+/// What belongs to elements is that of `.each`: `x.len` is how long `x` is, and `x.each.len[..]` how
+/// long its elements are. Nothing else is called so, because a sequence has no fields, and a name with
+/// a point in it is no parameter's.
 fn name_of(column: &Column, is_array: bool) -> String {
     if is_array {
-        let base = column.variable.replacen("[]", "", 1);
-        format!("{}[..]", base.replace("[]", "_each"))
+        let variable = &column.variable;
+        let base = variable.strip_suffix("[]").unwrap_or(variable);
+        format!("{}[..]", base.replace("[]", EACH))
     } else {
-        column.name().replace("[]", "_each")
+        column.name().replace("[]", EACH)
     }
 }
 
