@@ -24,7 +24,7 @@ const fn dimension(name: &'static str, column: &'static str) -> Dimension {
 }
 
 /// Everything that rates can be split by.
-pub const DIMENSIONS: [Dimension; 7] = [
+pub const DIMENSIONS: [Dimension; 8] = [
     dimension("subject", SUBJECT),
     dimension("technique", TECHNIQUE),
     dimension("property", PROPERTY),
@@ -32,6 +32,7 @@ pub const DIMENSIONS: [Dimension; 7] = [
     dimension("class", CLASS),
     dimension("operator", OPERATOR),
     dimension("function", FUNCTION),
+    dimension("mutant", MUTANT),
 ];
 
 impl Dimension {
@@ -78,7 +79,10 @@ pub(crate) fn rates(findings: &Findings, by: &[Dimension]) -> Result<Table, Anal
 /// One row per combination: mutants judged, mutants killed.
 fn frame(kills: LazyFrame, by: &[&str]) -> LazyFrame {
     let mut of_mutant = vec![SUBJECT, MUTANT];
-    of_mutant.extend(by.iter().filter(|&&column| column != SUBJECT));
+    of_mutant.extend(
+        by.iter()
+            .filter(|column| ![SUBJECT, MUTANT].contains(column)),
+    );
     let scores = kills
         .group_by(cols(&of_mutant))
         .agg([col(KILLED).any(true)])

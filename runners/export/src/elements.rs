@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{Cause, Evidence, MutantStatus, SubjectName, Verdict, hint};
+use killrate_model::{Cause, MutantStatus, SubjectName, Verdict, hint};
 use killrate_record::{Basis, MutantRow, Record, VerdictRow};
 use serde::Serialize;
 
@@ -63,9 +63,10 @@ pub enum ExportError {
 
 /// The record as a report of that schema, in JSON.
 ///
-/// A judgement is a test, and a test kills a mutant when it is violated there and satisfied on the
-/// original. Every killer is named. A mutant is timed out when all that reveals it is that it does
-/// not end, and is without coverage when no test reaches it.
+/// A judgement is a test, and a test kills a mutant as under the policy `strict`: it is satisfied on
+/// the original, and on the mutant it is violated or comes to no answer because a run ends abnormally.
+/// Every killer is named. A mutant is timed out when all violations are that it does not end, and is
+/// without coverage when no test reaches it.
 ///
 /// # Errors
 /// When a source is missing or is not what the mutants were made from, or a technique is unknown.
@@ -159,12 +160,10 @@ fn mutant_result(
         // A test that reaches a mutant covers it, also where the mutant's value never differs.
         .filter(|(_, row)| row.basis != Basis::NotReached);
     let covered_by: Vec<String> = covering.map(|(key, _)| key.id()).collect();
-    let killers: Vec<(&TestKey<'_>, &Evidence)> = sound
+    let killers: Vec<(&TestKey<'_>, &Verdict)> = sound
         .iter()
-        .filter_map(|(key, row)| match &row.verdict {
-            Verdict::Violated(evidence) => Some((key, evidence)),
-            _ => None,
-        })
+        .filter(|(_, row)| row.verdict.is_noticed())
+        .map(|(key, row)| (key, &row.verdict))
         .collect();
     let (status, status_reason) = match &row.status {
         // The schema has no word for what was taken out; this one keeps it out of the score too.
@@ -185,22 +184,33 @@ fn mutant_result(
     })
 }
 
-fn status(killers: &[(&TestKey<'_>, &Evidence)], covered_by: &[String]) -> &'static str {
-    let is_endless = |(_, evidence): &(&TestKey<'_>, &Evidence)| {
-        matches!(evidence.cause, Cause::OutOfFuel | Cause::LimitExceeded)
-    };
+fn status(killers: &[(&TestKey<'_>, &Verdict)], covered_by: &[String]) -> &'static str {
+    let causes: Vec<Cause> = killers
+        .iter()
+        .filter_map(|(_, verdict)| match verdict {
+            Verdict::Violated(evidence) => Some(evidence.cause),
+            // That a run ended abnormally does not say whether it would have ended at all.
+            _ => None,
+        })
+        .collect();
+    let is_endless = |cause: &Cause| matches!(cause, Cause::OutOfFuel | Cause::LimitExceeded);
     match killers {
         [] if covered_by.is_empty() => "NoCoverage",
         [] => "Survived",
-        killers if killers.iter().all(is_endless) => "Timeout",
+        _ if !causes.is_empty() && causes.iter().all(is_endless) => "Timeout",
         _ => "Killed",
     }
 }
 
 /// What each killer says, a line each.
-fn reasons(killers: &[(&TestKey<'_>, &Evidence)]) -> Option<String> {
-    let line = |(key, evidence): &(&TestKey<'_>, &Evidence)| {
-        format!("{}: {}", key.name(), evidence.detail)
+fn reasons(killers: &[(&TestKey<'_>, &Verdict)]) -> Option<String> {
+    let line = |(key, verdict): &(&TestKey<'_>, &Verdict)| {
+        let detail = match verdict {
+            Verdict::Violated(evidence) => evidence.detail.as_str(),
+            Verdict::Inconclusive(reason) => reason.detail(),
+            Verdict::Satisfied | Verdict::SatisfiedByTolerance => "",
+        };
+        format!("{}: {detail}", key.name())
     };
     let lines: Vec<String> = killers.iter().map(line).collect();
     (!lines.is_empty()).then(|| lines.join("\n"))

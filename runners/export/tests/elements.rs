@@ -67,13 +67,14 @@ fn row(
     }
 }
 
-/// Six mutants, each with another fate; the test `wrong` fails on the original.
+/// Seven mutants, each with another fate; the test `wrong` fails on the original.
 fn record() -> Record {
     let withdrawn = MutantStatus::Withdrawn {
         reason: "mismatched types".into(),
     };
     let mut mutants: Vec<MutantRow> = (1..6).map(|n| mutant(n, MutantStatus::Woven)).collect();
     mutants.push(mutant(6, withdrawn));
+    mutants.push(mutant(7, MutantStatus::Woven));
     let abnormal = Verdict::Inconclusive(Reason::AbnormalEnd {
         detail: "the follow-up run crashed".into(),
     });
@@ -96,7 +97,10 @@ fn record() -> Record {
         // Revealed by hanging alone.
         row(2, "tests", "a", violated(Cause::OutOfFuel), run),
         row(2, "tests", "wrong", failed(), run),
-        row(2, "metamorphic", "permute", abnormal, run),
+        row(2, "metamorphic", "permute", abnormal.clone(), run),
+        // Shown by nothing but a follow-up that does not end normally.
+        row(7, "tests", "a", Verdict::Satisfied, run),
+        row(7, "metamorphic", "permute", abnormal.clone(), run),
         // Survives, although an unsound test and the reference say otherwise.
         row(3, "tests", "a", Verdict::Satisfied, run),
         row(3, "tests", "wrong", failed(), run),
@@ -210,11 +214,12 @@ fn every_fate_has_its_status_and_every_killer_is_named() {
     let report = export(&[]).unwrap();
     let expected = [
         ("Killed", 2),
-        ("Timeout", 1),
+        ("Timeout", 2),
         ("Survived", 0),
         ("Survived", 0),
         ("NoCoverage", 0),
         ("CompileError", 0),
+        ("Killed", 1),
     ];
     assert_eq!(statuses(&report), expected);
     let first = &report["files"]["tiny/src/main.rs"]["mutants"][0];
@@ -231,6 +236,10 @@ fn every_fate_has_its_status_and_every_killer_is_named() {
         "testsCompleted": 2,
     });
     assert_eq!(*first, expected);
+    let last = &report["files"]["tiny/src/main.rs"]["mutants"][6];
+    let reason = "permute on golf: the follow-up run crashed";
+    assert_eq!(last["statusReason"], reason);
+    assert_eq!(last["killedBy"][0], "tiny metamorphic permute on golf");
     let files: Vec<&String> = report["testFiles"].as_object().unwrap().keys().collect();
     assert_eq!(files, ["tiny/metamorphic", "tiny/tests"]);
 }

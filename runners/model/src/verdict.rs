@@ -110,6 +110,15 @@ impl Verdict {
         matches!(self, Self::Satisfied | Self::SatisfiedByTolerance)
     }
 
+    /// Whether whoever runs the technique notices that something is wrong: what was expected was not
+    /// seen, or a run that the judgement needs ended abnormally, such as without any fuel left.
+    pub fn is_noticed(&self) -> bool {
+        matches!(
+            self,
+            Self::Violated(_) | Self::Inconclusive(Reason::AbnormalEnd { .. })
+        )
+    }
+
     /// The name in records and tables.
     pub fn name(&self) -> &'static str {
         match self {

@@ -16,8 +16,9 @@ use crate::records;
 ///
 /// `jsonl` is every fact of the record, one JSON object per line, with the columns that its README
 /// explains. `mutation-testing-elements` is the report schema that the web component of that name
-/// and its dashboards show: every judgement is a test, every killer is named, and a mutant that
-/// only ever does not end is a timeout. Judgements of `reference` are left out of it unless they
+/// and its dashboards show: every judgement is a test, every killer is named, and a mutant
+/// that only ever does not end is a timeout. What kills is what the policy `strict` counts, whatever
+/// the study's policy is: `killrate report --policy strict` has the same kills. Judgements of `reference` are left out of it unless they
 /// are asked for by name: it has the original as its oracle.
 #[derive(Debug, Args)]
 pub(crate) struct Options {

@@ -32,7 +32,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAMES")]
     table: Option<String>,
     /// Only rates by these, such as `technique,class`: subject, technique, property, data-set, class,
-    /// operator, function.
+    /// operator, function, mutant.
     #[arg(long, value_name = "NAMES", conflicts_with = "table")]
     by: Option<String>,
     /// What counts as a kill: thesis or strict; what the study names when left out.

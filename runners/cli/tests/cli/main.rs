@@ -10,6 +10,8 @@ mod bench_property;
 #[cfg(feature = "analysis")]
 mod diff;
 mod exits;
+#[cfg(feature = "analysis")]
+mod export_statuses;
 mod hand_checked;
 mod help;
 mod import;
