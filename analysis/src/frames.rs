@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use killrate_record::{Coded, NamedValues, RecordError, RecordFolder, Values, read_columns};
+use killrate_record::{
+    Coded, NamedValues, RecordError, RecordFolder, Skipped, Values, read_columns,
+};
 use polars::prelude::*;
 use rayon::prelude::*;
 
 use crate::AnalysisError;
-use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, SUBJECT, TECHNIQUE};
+use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, REASON, SUBJECT, TECHNIQUE};
 
 /// The tables of a record but for its verdicts, which are numbered.
 #[derive(Clone)]
@@ -98,6 +100,22 @@ impl Keyed<'_> {
         }
         Err(damaged(format!("two rows are about {}", names.join(", "))).into())
     }
+}
+
+/// The rows of properties that do not apply to a data set, in order.
+pub(crate) fn skipped(frame: LazyFrame) -> Result<Vec<Skipped>, AnalysisError> {
+    let key = [SUBJECT, TECHNIQUE, PROPERTY, DATA_SET];
+    let cells = Cells::collect(sorted(frame, &key))?;
+    let row = |row| {
+        let [subject, technique, property] =
+            [SUBJECT, TECHNIQUE, PROPERTY].map(|name| cells.name(row, name));
+        Ok(Skipped {
+            property: [subject?, technique?, property?],
+            data_set: cells.name(row, DATA_SET)?,
+            reason: cells.name(row, REASON)?,
+        })
+    };
+    cells.rows().map(row).collect()
 }
 
 fn read(path: &Path) -> Result<LazyFrame, AnalysisError> {

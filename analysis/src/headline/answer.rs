@@ -1,7 +1,9 @@
 //! What is said, and in which order.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
+use killrate_record::applies_nowhere;
 use polars::prelude::*;
 
 use super::over_all::over_all;
@@ -14,7 +16,7 @@ use crate::columns::{
 };
 use crate::comparisons::compare;
 use crate::findings::Findings;
-use crate::frames::{Cells, sorted};
+use crate::frames::{Cells, cols, skipped, sorted};
 use crate::render::{show_percent, show_rate, show_share};
 use crate::roles::{METAMORPHIC, is_ranked, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
@@ -31,7 +33,8 @@ const MUTANT: &str = "The subjects are the programs under study. A mutant is a c
 /// the numbers rest on.
 pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisError> {
     if let Some(sentence) = without_mutants(findings)? {
-        return Ok(vec![Paragraph::of(vec![sentence])]);
+        let sentences = [sentence].into_iter().chain(nowhere(findings)?);
+        return Ok(vec![Paragraph::of(sentences.collect())]);
     }
     let (papers, published) = (&findings.papers, &findings.published);
     let paper = papers.first();
@@ -99,6 +102,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     }
     let mut basis: Vec<String> = executions(findings, &techniques)?.into_iter().collect();
     basis.push(alarms(findings)?);
+    basis.extend(nowhere(findings)?);
     paragraphs.push(Paragraph::of(basis));
     Ok(paragraphs)
 }
@@ -288,6 +292,21 @@ fn alarms(findings: &Findings) -> Result<String, AnalysisError> {
          there or there is no verdict on it: {}; the table `unsound` has them.",
         of - n,
         each.join(", ")
+    ))
+}
+
+/// The properties that apply to no data set, which no other sentence can be about.
+fn nowhere(findings: &Findings) -> Result<Option<String>, AnalysisError> {
+    let key = [SUBJECT, TECHNIQUE, PROPERTY];
+    let cells = Cells::collect(findings.cases.clone().select(cols(&key)))?;
+    let mut judged = BTreeSet::new();
+    for row in cells.rows() {
+        let [subject, technique, property] = key.map(|name| cells.name(row, name));
+        judged.insert([subject?, technique?, property?]);
+    }
+    Ok(applies_nowhere(
+        &skipped(findings.skipped.clone())?,
+        |key| judged.contains(key),
     ))
 }
 

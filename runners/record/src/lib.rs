@@ -17,6 +17,7 @@ mod json_lines;
 mod kind;
 mod lines;
 mod mutants;
+mod nowhere;
 mod provenance;
 mod reach;
 mod record;
@@ -37,6 +38,7 @@ pub use folder::{RecordError, RecordFolder, open, provenance_at, read};
 pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
 pub use lines::LineRow;
 pub use mutants::MutantRow;
+pub use nowhere::{Skipped, applies_nowhere, why_skipped};
 pub use provenance::{
     CalibrationProvenance, CheckProvenance, FORMAT, InvariantsProvenance, LimitsPolicy,
     PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,

@@ -58,5 +58,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         record.mutants.len(),
         { options.out.as_ref() }.map_or(study.to_string(), |out| out.display().to_string())
     ));
+    if let Some(told) = record.applies_nowhere() {
+        console.note(&told);
+    }
     Ok(ExitCode::SUCCESS)
 }

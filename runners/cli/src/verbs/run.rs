@@ -67,6 +67,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         record.mutants.len(),
         { options.out.as_ref() }.map_or(options.study.clone(), |out| out.display().to_string())
     ));
+    if let Some(told) = record.applies_nowhere() {
+        console.note(&told);
+    }
     workshop.tell_spent(console);
     Ok(ExitCode::SUCCESS)
 }
