@@ -1,13 +1,15 @@
 //! The answer to "is my new property worth it?".
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use killrate_record::CostRow;
+use killrate_model::Soundness;
+use killrate_record::{CostRow, why_skipped};
 use polars::prelude::*;
 
 use super::kills::kills;
 use super::others::{Others, Rank, others};
-use super::soundness::{Soundness, soundness};
+use super::soundness::{OnOriginal, on_original};
 use crate::columns::{SUBJECT, TECHNIQUE};
 use crate::findings::Findings;
 use crate::render::show_rate;
@@ -24,6 +26,8 @@ pub struct NewProperty<'a> {
     pub property: &'a str,
     /// What it says.
     pub text: &'a str,
+    /// What the original says of it.
+    pub soundness: Soundness,
     /// The names of properties that say the same.
     pub same_as: &'a [&'a str],
     /// What its verdicts took, on the original and on the mutants.
@@ -39,7 +43,8 @@ impl NewProperty<'_> {
 }
 
 /// What a new property is worth: whether it is sound, what it kills, what only it kills, what it is
-/// redundant with, where it would rank, and what it costs.
+/// redundant with, where it would rank, and what it costs. One that the original breaks has no such
+/// worth: what breaks it need not be a fault.
 ///
 /// The record has the property's verdicts among the others'; its cost is apart.
 ///
@@ -53,9 +58,9 @@ pub fn new_property(
 ) -> Result<Report, AnalysisError> {
     // The record was written for this report alone and has the property among the study's own.
     let findings = Findings::gather(record, papers, policy)?;
-    let (soundness, of_original) = soundness(&findings, new)?;
+    let (found, of_original) = on_original(&findings, new)?;
     let mut tables = vec![of_original];
-    let mut headline = vec![sound_in_words(new, &soundness)];
+    let mut headline = sound_in_words(new, &found);
     if !new.same_as.is_empty() {
         headline.push(format!(
             "It is the same property as {}.",
@@ -63,7 +68,11 @@ pub fn new_property(
         ));
     }
     let mut n_killed = 0;
-    if let Some(others) = others(&findings, new)? {
+    let others = match new.soundness {
+        Soundness::Sound => others(&findings, new)?,
+        _ => None,
+    };
+    if let Some(others) = others {
         let (rate, by_data_set) = kills(&findings, new)?;
         n_killed = rate.map_or(0, |rate| rate.n);
         tables.push(by_data_set);
@@ -73,10 +82,10 @@ pub fn new_property(
         headline.extend(worth_in_words(rate, &others));
     }
     tables.push(cost(new, n_killed));
-    headline.extend(match (soundness.n_sound, soundness.n_cases) {
-        (_, 0) => None,
-        (0, _) => Some(screening_in_words(new.cost)),
-        _ => Some(cost_in_words(new.cost, n_killed)),
+    headline.extend(match new.soundness {
+        Soundness::Untested => None,
+        Soundness::Refuted | Soundness::Undecided => Some(screening_in_words(new.cost)),
+        Soundness::Sound => Some(cost_in_words(new.cost, n_killed)),
     });
     Ok(Report {
         study: findings.provenance.study.name.to_string(),
@@ -91,24 +100,49 @@ pub fn new_property(
     })
 }
 
-fn sound_in_words(new: &NewProperty<'_>, found: &Soundness) -> String {
-    let Soundness {
+/// What the original says of it: the claim, and where it is refuted what refutes it.
+fn sound_in_words(new: &NewProperty<'_>, found: &OnOriginal) -> Vec<String> {
+    let OnOriginal {
         n_sound, n_cases, ..
     } = found;
     let mut text = format!("{}: ", new.text);
-    text += &match (n_sound, n_cases) {
-        (_, 0) => "it applies to no data set, so there is nothing to judge".to_owned(),
-        (0, _) => format!("not sound; the original itself breaks it in all {n_cases} cases"),
-        (n, all) if n == all => format!("sound in all {n_cases} cases"),
-        _ => format!(
-            "sound in {n_sound} of {n_cases} cases, not on {}",
-            found.unsound.join(", ")
+    text += &match new.soundness {
+        Soundness::Untested => "it applies to no data set, so there is nothing to judge".to_owned(),
+        Soundness::Refuted => format!(
+            "refuted; the original itself breaks it in {} of {n_cases} cases, on {}",
+            found.n_broken,
+            names(&found.broken)
+        ),
+        Soundness::Undecided => {
+            format!(
+                "no verdict; the original neither satisfies nor breaks it in any of {n_cases} cases"
+            )
+        }
+        Soundness::Sound if n_sound == n_cases => format!("sound in all {n_cases} cases"),
+        Soundness::Sound => format!(
+            "sound in {n_sound} of {n_cases} cases, without a verdict on {}",
+            names(&found.undecided)
         ),
     };
-    if !found.skipped.is_empty() && *n_cases > 0 {
-        text += &format!("; it does not apply to {}", found.skipped.join(", "));
+    if !found.skipped.is_empty() {
+        let why = why_skipped(&found.skipped);
+        text += &match new.soundness {
+            Soundness::Untested => format!(": {why}"),
+            _ => format!("; it does not apply everywhere: {why}"),
+        };
     }
-    text + "."
+    let counter_example = found.counter_example.as_ref();
+    let refuted = counter_example.map(|(place, detail)| {
+        format!("On {place}: {detail}. So it is not ranked, and it judged no mutant.")
+    });
+    [text + "."].into_iter().chain(refuted).collect()
+}
+
+fn names(all: &BTreeSet<String>) -> String {
+    all.iter()
+        .map(String::as_str)
+        .collect::<Vec<&str>>()
+        .join(", ")
 }
 
 fn worth_in_words(rate: Option<Rate>, others: &Others) -> Vec<String> {
@@ -207,7 +241,7 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// What it took to find out that the original breaks it.
+/// What it took to find out that it cannot judge.
 fn screening_in_words(cost: &CostRow) -> String {
     let CostRow {
         n_distinct,

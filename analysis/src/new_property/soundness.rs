@@ -1,32 +1,38 @@
-//! Where the original satisfies the property.
+//! What the original says of the property, case by case.
 
 use std::collections::BTreeSet;
 
+use killrate_record::Skipped;
 use polars::prelude::*;
 
 use super::NewProperty;
-use crate::columns::{DATA_SET, DETAIL, IS_SOUND, PROPERTY, REASON, SEED, VERDICT};
+use crate::columns::{DATA_SET, DETAIL, IS_SOUND, PROPERTY, SEED, VERDICT, VIOLATED};
 use crate::findings::Findings;
-use crate::frames::{Cells, sorted};
+use crate::frames::{Cells, skipped, sorted};
 use crate::{AnalysisError, Cell, Table};
 
-/// On how many cases the property can be used.
+/// What the original says of the property, counted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Soundness {
+pub(super) struct OnOriginal {
     pub(super) n_sound: u64,
+    pub(super) n_broken: u64,
     pub(super) n_cases: u64,
-    /// The data sets with a case that is not sound.
-    pub(super) unsound: Vec<String>,
+    /// The data sets with a case in which the original breaks it.
+    pub(super) broken: BTreeSet<String>,
+    /// The data sets with a case that has no verdict.
+    pub(super) undecided: BTreeSet<String>,
+    /// The first case in which the original breaks it, and what was seen.
+    pub(super) counter_example: Option<(String, String)>,
     /// The data sets that it does not apply to.
-    pub(super) skipped: Vec<String>,
+    pub(super) skipped: Vec<Skipped>,
 }
 
 /// The property on the original, case by case.
-pub(super) fn soundness(
+pub(super) fn on_original(
     findings: &Findings,
     new: &NewProperty<'_>,
-) -> Result<(Soundness, Table), AnalysisError> {
-    let mut found = Soundness::default();
+) -> Result<(OnOriginal, Table), AnalysisError> {
+    let mut found = OnOriginal::default();
     let title = "The property on the original";
     let mut table = Table::new(
         "soundness",
@@ -44,38 +50,47 @@ pub(super) fn soundness(
     let is_new = new.is_technique().and(col(PROPERTY).eq(lit(new.property)));
     let of_property = findings.cases.clone().filter(is_new.clone());
     let cells = Cells::collect(sorted(of_property, &[DATA_SET, SEED]))?;
-    let mut unsound = BTreeSet::new();
     for row in cells.rows() {
         let data_set = cells.name(row, DATA_SET)?;
+        let seed = cells.optional_count(row, SEED)?;
+        let verdict = cells.name(row, VERDICT)?;
+        let detail = cells.text(row, DETAIL)?.unwrap_or_default();
         let is_sound = cells.flag(row, IS_SOUND)? == Some(true);
         found.n_cases += 1;
-        found.n_sound += u64::from(is_sound);
-        if !is_sound {
-            unsound.insert(data_set.clone());
+        if is_sound {
+            found.n_sound += 1;
+        } else if verdict == VIOLATED {
+            found.n_broken += 1;
+            found.broken.insert(data_set.clone());
+            found.counter_example.get_or_insert_with(|| {
+                let seed = seed.map_or_else(String::new, |seed| format!(", seed {seed}"));
+                (format!("{data_set}{seed}"), detail.clone())
+            });
+        } else {
+            found.undecided.insert(data_set.clone());
         }
         table.rows.push(vec![
             Cell::Text(data_set),
-            Cell::count(cells.optional_count(row, SEED)?),
-            Cell::Text(cells.name(row, VERDICT)?),
+            Cell::count(seed),
+            Cell::Text(verdict),
             Cell::Flag(is_sound),
-            Cell::Text(cells.text(row, DETAIL)?.unwrap_or_default()),
+            Cell::Text(detail),
         ]);
     }
-    found.unsound = unsound.into_iter().collect();
-    let cells = Cells::collect(sorted(findings.skipped.clone().filter(is_new), &[DATA_SET]))?;
-    for row in cells.rows() {
-        let data_set = cells.name(row, DATA_SET)?;
-        found.skipped.push(data_set.clone());
+    found.skipped = skipped(findings.skipped.clone().filter(is_new))?;
+    for row in &found.skipped {
         table.rows.push(vec![
-            Cell::Text(data_set),
+            Cell::text(&row.data_set),
             Cell::Missing,
             Cell::text("does not apply"),
             Cell::Missing,
-            Cell::Text(cells.name(row, REASON)?),
+            Cell::text(&row.reason),
         ]);
     }
-    table
-        .notes
-        .push("A case that is not sound cannot kill, and no mutant was run for it.".to_owned());
+    table.notes.push(
+        "A property that the original breaks anywhere judges no mutant; one that it does not break judges \
+         those cases that it satisfies."
+            .to_owned(),
+    );
     Ok((found, table))
 }

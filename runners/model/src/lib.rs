@@ -22,6 +22,7 @@ pub mod protocol;
 mod reach;
 mod request;
 mod rng;
+mod soundness;
 mod verdict;
 
 pub use blob::Blob;
@@ -44,4 +45,5 @@ pub use program_name::ProgramName;
 pub use reach::Reach;
 pub use request::{Probe, Request};
 pub use rng::Rng;
+pub use soundness::Soundness;
 pub use verdict::{Cause, Evidence, Reason, Verdict};

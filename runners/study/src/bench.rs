@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use killrate_catalogue::{Design, SampledDesign, SubjectDesign};
-use killrate_model::{Mutant, MutantId, MutantStatus, PropertyName, SubjectName};
+use killrate_model::{Mutant, MutantId, MutantStatus, PropertyName, Soundness, SubjectName};
 use killrate_properties::Property;
-use killrate_record::{
-    CostRow, MutantRow, PropertyProvenance, Record, SkippedRow, VariantId, VerdictRow,
-};
+use killrate_record::{CostRow, MutantRow, PropertyProvenance, Record, SkippedRow, VerdictRow};
 use killrate_techniques::TechniqueKind;
 
 use crate::assemble::costs;
@@ -30,7 +28,9 @@ pub struct NewProperty {
 /// What a new property showed.
 #[derive(Debug, Clone)]
 pub struct Benched {
-    /// Its verdicts on the original in every case, and on the mutants where that is sound.
+    /// Whether it can judge mutants.
+    pub soundness: Soundness,
+    /// Its verdicts on the original in every case, and on the mutants where it can judge them.
     pub verdicts: Vec<VerdictRow>,
     /// The data sets that it does not apply to.
     pub skipped: Vec<SkippedRow>,
@@ -42,8 +42,8 @@ pub struct Benched {
 
 /// Judges a new property on the mutants and data sets of a study, of which there is a record.
 ///
-/// The original is judged first. Cases in which it raises an alarm cannot kill, and no mutant is run
-/// for them. Executions that are known from the study or from an earlier property are not repeated.
+/// The original is judged first. No mutant is run for a property that it refutes, nor for a case that it
+/// has no verdict on. Executions that are known from the study or from an earlier property are not repeated.
 ///
 /// # Errors
 /// When the subject cannot be woven or is no basis, it is not the one of the record, the harness
@@ -65,7 +65,11 @@ pub fn bench_property(
     let mut session = Session::open(design, &subject, surroundings)?;
     check_same(&session, record)?;
 
-    let is_sound = |case: &usize| session.of_original[*case].verdict.is_satisfied();
+    let on_original = session.of_original.iter();
+    let soundness = Soundness::of(on_original.map(|dialogue| &dialogue.verdict));
+    let is_sound = |case: &usize| {
+        soundness == Soundness::Sound && session.of_original[*case].verdict.is_satisfied()
+    };
     let sound: Vec<usize> = session.all_cases().into_iter().filter(is_sound).collect();
     let mut dialogues = session.of_original.clone();
     // Judging no case would still tell the user that mutants are being run.
@@ -75,6 +79,7 @@ pub fn bench_property(
     }
     let cost = costs(&session, &dialogues).pop();
     Ok(Benched {
+        soundness,
         cost: cost.expect("the plan has the one technique that it was made for"),
         // The cost was counted before, because this consumes the dialogues.
         verdicts: verdicts(&session, dialogues),
@@ -89,17 +94,6 @@ pub fn bench_property(
 }
 
 impl Benched {
-    /// Whether there is a data set that the property says anything about.
-    pub fn applies_somewhere(&self) -> bool {
-        !self.verdicts.is_empty()
-    }
-
-    /// Whether the original satisfies the property in some case.
-    pub fn is_sound_somewhere(&self) -> bool {
-        let mut of_original = self.verdicts.iter();
-        of_original.any(|row| row.variant == VariantId::Original && row.verdict.is_satisfied())
-    }
-
     /// The record of one subject with the new property among the others; what it took stays apart.
     #[must_use]
     pub fn beside(&self, mut record: Record) -> Record {

@@ -1,7 +1,8 @@
 //! What a new property is worth, worked out by hand.
 
 use killrate_analysis::{NewProperty, Report, new_property};
-use killrate_record::{CostRow, write};
+use killrate_model::Soundness;
+use killrate_record::{CostRow, VariantId, write};
 use killrate_reproduction::papers;
 use tempfile::TempDir;
 
@@ -16,7 +17,6 @@ fn worth(mutants: &'static str, cases: impl Into<Vec<Case>>) -> Report {
 fn worth_beside(mutants: &'static str, cases: impl Into<Vec<Case>>, same_as: &[&str]) -> Report {
     let parent = TempDir::new().unwrap();
     let folder = parent.path().join("record");
-    write(&folder, &record_of(&[made("c45", mutants, cases)])).unwrap();
     let cost = CostRow {
         subject: name("c45"),
         technique: name("metamorphic"),
@@ -27,7 +27,14 @@ fn worth_beside(mutants: &'static str, cases: impl Into<Vec<Case>>, same_as: &[&
         n_run: 7,
         cpu_seconds: 1.5,
     };
+    let record = record_of(&[made("c45", mutants, cases)]);
+    write(&folder, &record).unwrap();
+    let on_original = record
+        .verdicts
+        .iter()
+        .filter(|row| row.variant == VariantId::Original && row.property.as_str() == "reverse");
     let new = NewProperty {
+        soundness: Soundness::of(on_original.map(|row| &row.verdict)),
         subject: "c45",
         technique: "metamorphic",
         property: "reverse",
@@ -53,14 +60,12 @@ fn a_property_is_worth_what_it_kills_and_what_it_adds() {
             ("metamorphic", "permute", "iris", "3V 3."),
             ("metamorphic", "add", "iris", "2. 2V 2."),
             ("metamorphic", "reverse", "iris", "1V 2. 1V 1. 1V"),
-            ("metamorphic", "reverse", "golf", "!6V"),
             ("partial-oracle", "known-output", "small", "5. 1V"),
         ],
     );
     check_tables(
         &report.tables,
         "The property on the original:
-         golf – violated 0 row_3:_`yes`,_not_`no`
          iris – satisfied 1
          Kills by data set and class:
          iris        3/6 3/6
@@ -80,7 +85,7 @@ fn a_property_is_worth_what_it_kills_and_what_it_adds() {
     assert_eq!(
         report.sentences(),
         [
-            "reverse: if reverse(train) then equal(predictions): sound in 1 of 2 cases, not on golf.",
+            "reverse: if reverse(train) then equal(predictions): sound in all 1 cases.",
             "It killed 3 of 6 mutants, 50 % (95 % interval 19–81 %).",
             "Of 3 properties it would rank 1st to 2nd (tied with permute) by kills and by Shapley value, 2.0 of \
              the 5 mutants that all of them kill.",
@@ -150,23 +155,41 @@ fn a_property_under_another_name_is_called_the_same() {
     assert_eq!(sentences[5], redundant);
 }
 
-#[test]
-fn a_property_that_the_original_breaks_kills_nothing() {
-    let report = worth("2c", [("metamorphic", "reverse", "iris", "!2V")]);
+#[track_caller]
+fn check_refuted(cases: &[Case], expected: &str) {
+    let report = worth("2c", cases);
+    let sentences = report.sentences();
+    let claim = "reverse: if reverse(train) then equal(predictions)";
     assert_eq!(
-        report.sentences()[0],
-        "reverse: if reverse(train) then equal(predictions): not sound; the original itself breaks it in all \
-         1 cases."
+        sentences[0],
+        format!("{claim}: refuted; the original itself breaks it in {expected}.")
     );
     assert_eq!(
-        report.sentences()[1..],
+        sentences[1..],
         [
+            "On golf: row 3: `yes`, not `no`. So it is not ranked, and it judged no mutant.",
             "Screening it took 14 executions of the original: 2 were known, 7 were run now, in 1.5 s of \
              processor time; no mutant was run."
         ]
     );
     let names: Vec<&str> = report.tables.iter().map(|table| table.name).collect();
     assert_eq!(names, ["soundness", "cost"]);
+}
+
+#[test]
+fn a_property_that_the_original_breaks_somewhere_has_no_worth() {
+    let broken = ("metamorphic", "reverse", "golf", "!2V");
+    check_refuted(&[broken], "1 of 1 cases, on golf");
+    // What it would kill where it happens to hold is not told either.
+    check_refuted(
+        &[
+            ("metamorphic", "permute", "iris", "1V 1."),
+            ("metamorphic", "reverse", "iris", "2V"),
+            broken,
+            ("metamorphic", "reverse", "wine", "!2V"),
+        ],
+        "2 of 3 cases, on golf, wine",
+    );
 }
 
 #[test]

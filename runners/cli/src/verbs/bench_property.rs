@@ -8,9 +8,9 @@ use anyhow::Context;
 use clap::Args;
 use killrate_catalogue::manifest::SubjectManifest;
 use killrate_catalogue::{Catalogue, Design, SAVED};
-use killrate_model::{PropertyName, SubjectName};
+use killrate_model::{PropertyName, Soundness, SubjectName};
 use killrate_properties::Property;
-use killrate_record::{Record, RecordError};
+use killrate_record::{Record, RecordError, Skipped, why_skipped};
 use killrate_reproduction::papers;
 use killrate_study::{Benched, NewProperty, bench_property};
 use killrate_techniques::TechniqueKind;
@@ -29,8 +29,9 @@ use crate::tables::{self, TableFormat};
 /// what it costs, beside the properties in the record of a study.
 ///
 /// The mutants, data sets and seeds are those of the study, and only executions that are not known
-/// yet are run. The exit code is 6 when the original breaks the property in every case, and 3 when
-/// the property applies to no data set.
+/// yet are run. A property that the original itself breaks, on any data set, is refuted: it judges no
+/// mutant, has no rank and is not saved, and the exit code is 6. The exit code is 3 when there is no
+/// verdict on the original, as where the property applies to no data set.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The subject, as `killrate list subjects` names it.
@@ -115,29 +116,46 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
             technique: benched.provenance.technique.as_str(),
             property: new.name.as_str(),
             text: &benched.provenance.text,
+            soundness: benched.soundness,
             same_as: &same_as,
             cost: &benched.cost,
         },
     )?;
     tables::print(console, &report, options.format);
-    // The report comes before the error, because it lists why each data set was left out.
-    if !benched.applies_somewhere() {
-        let problem = format!(
-            "property `{}` applies to no data set that study `{study}` has for subject `{}`, so nothing was judged{}; change what it transforms, or name another study with --study",
-            new.name,
-            new.subject,
-            if options.save { " or saved" } else { "" }
-        );
-        return Err(Invalid(problem).into());
-    }
-    if options.save {
-        save(console, &catalogue, &benched, &twins)?;
-    }
-    Ok(if benched.is_sound_somewhere() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(VIOLATED)
-    })
+    // The report comes before the error, because it lists what the original says case by case.
+    let problem = match benched.soundness {
+        Soundness::Sound => {
+            if options.save {
+                save(console, &catalogue, &benched, &twins)?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        Soundness::Refuted => {
+            if options.save {
+                console.note("not saved: the original itself breaks the property");
+            }
+            return Ok(ExitCode::from(VIOLATED));
+        }
+        Soundness::Untested => format!(
+            "applies to no data set that study `{study}` has for subject `{}`",
+            new.subject
+        ),
+        Soundness::Undecided => format!(
+            "has no verdict on the original of subject `{}` in study `{study}`",
+            new.subject
+        ),
+    };
+    let skipped: Vec<Skipped> = benched.skipped.iter().map(Skipped::from).collect();
+    let why = match why_skipped(&skipped).as_str() {
+        "" => String::new(),
+        why => format!(", because {why}"),
+    };
+    let saved = if options.save { " or saved" } else { "" };
+    Err(Invalid(format!(
+        "property `{}` {problem}{why}, so nothing was judged{saved}; change what it transforms, or name another study with --study",
+        new.name
+    ))
+    .into())
 }
 
 fn name_of(property: &Property) -> anyhow::Result<PropertyName> {
@@ -250,10 +268,6 @@ fn save(
     twins: &[Twin],
 ) -> anyhow::Result<()> {
     let known = &benched.provenance;
-    if !benched.is_sound_somewhere() {
-        console.note("not saved: the original itself breaks the property in every case");
-        return Ok(());
-    }
     if let Some(Twin { name, set }) = twins.first() {
         console.note(&format!(
             "not saved: the property set `{set}` of subject `{}` has it already, as `{name}`",

@@ -23,6 +23,11 @@ fn with_amounts() -> Project {
     project
 }
 
+/// Text that was broken to fit a screen, in one line.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
 /// The counts of the table of costs: known, and run now.
 #[track_caller]
 fn known_and_run(csv: &str) -> (u64, u64) {
@@ -98,12 +103,13 @@ fn a_new_property_is_told_with_what_only_it_kills_and_is_kept_for_studies() {
     ];
     let said = project.run(&unsound);
     assert_eq!(said.code, 6, "{}{}", said.stdout, said.stderr);
-    let told = "same: if add(numbers, 1) then equal(stdout): not sound; the original itself";
+    let told =
+        "same: if add(numbers, 1) then equal(stdout): refuted; the original itself breaks it";
     assert!(said.stdout.contains(told), "{}", said.stdout);
     // Its follow-up is that of `larger`.
     let screening = "Screening it took 2 executions of the original: 2 were known, 0 were run now";
     assert!(said.stdout.contains(screening), "{}", said.stdout);
-    let refused = "not saved: the original itself breaks the property in every case";
+    let refused = "not saved: the original itself breaks the property";
     assert!(said.stderr.contains(refused), "{}", said.stderr);
     for (property, code, complaint) in [
         (
@@ -177,9 +183,13 @@ fn a_property_that_applies_to_no_data_set_is_neither_violated_nor_saved() {
     assert_eq!(said.code, 3, "{}{}", said.stdout, said.stderr);
     let told = format!("  {never}: it applies to no data set, so there is");
     assert!(said.stdout.contains(&told), "{}", said.stdout);
-    let complaint = "property `never` applies to no data set that study `own` has for subject `sum`, so \
-                     nothing was judged or saved";
-    assert!(said.stderr.contains(complaint), "{}", said.stderr);
+    let why = "`multiply(numbers, 1)`: it finds no number to change (data: amounts, few)";
+    let complaint = format!(
+        "property `never` applies to no data set that study `own` has for subject `sum`, because {why}, so \
+         nothing was judged or saved"
+    );
+    assert!(said.stderr.contains(&complaint), "{}", said.stderr);
+    assert!(one_line(&said.stdout).contains(why), "{}", said.stdout);
     assert!(!said.stderr.contains("breaks"), "{}", said.stderr);
     assert!(!project.path("properties/sum.txt").exists());
 }
@@ -214,4 +224,63 @@ fn a_property_that_the_catalogue_has_under_another_name_is_not_saved_again() {
     // A property is not called the same as itself.
     let again = save(LARGER).stdout;
     assert!(!again.contains("the same property"), "{again}");
+}
+
+/// Twice the numbers have the same sum where that is zero, and nowhere else.
+#[test]
+fn a_property_that_the_original_breaks_on_some_data_is_refuted_and_has_no_rank() {
+    let project = Project::of_readmes();
+    let zero = "number\n4\n-4\n";
+    project.write("datasets/own/zero.csv", zero);
+    let digest = killrate_model::Digest::of(zero.as_bytes());
+    project.write(
+        "datasets/own/zero.toml",
+        &format!(
+            "format = 1\nname = \"zero\"\ntitle = \"Nothing in sum\"\nsource = \"made up\"\nrows = 2\n\
+             attributes = 1\n\n[files]\nnumbers = {{ path = \"zero.csv\", sha256 = \"{digest}\" }}\n"
+        ),
+    );
+    let study = "datasets/studies/own/study.toml";
+    project.replace(study, "[\"few\"]", "[\"few\", \"zero\"]");
+    project.run_well(&["run", "own", "--quiet"]);
+    let twice = "dup: if duplicate(numbers) then equal(stdout)";
+    let bench = ["bench-property", "sum", twice, "--policy", "strict"];
+    let said = project.run(&[&bench[..], &["--save"]].concat());
+    assert_eq!(said.code, 6, "{}{}", said.stdout, said.stderr);
+    let told = one_line(&said.stdout);
+    let expected = format!(
+        "{twice}: refuted; the original itself breaks it in 1 of 2 cases, on few. On few: stdout line 1: \
+         `11` became `22` (1 of 1 lines differ). So it is not ranked, and it judged no mutant. Screening it took 4 executions of the original"
+    );
+    assert!(told.contains(&expected), "{told}");
+    for claim in ["rank 1", "It killed", "redundant", "Shapley"] {
+        assert!(!told.contains(claim), "`{claim}` is in {told}");
+    }
+    let note = "not saved: the original itself breaks the property";
+    assert!(said.stderr.contains(note), "{}", said.stderr);
+    assert!(!project.path("properties/sum.txt").exists());
+}
+
+#[test]
+fn a_property_that_applies_nowhere_is_told_by_run_and_in_the_answer() {
+    let project = Project::of_readmes();
+    project.replace(
+        "subjects/sum/subject.toml",
+        "then equal(stdout)\"]",
+        "then equal(stdout)\", \"never: if multiply(numbers, 1) then equal(stdout)\"]",
+    );
+    let told = "One property applies to no data set, so it judged nothing: metamorphic never on sum, because \
+                `multiply(numbers, 1)`: it finds no number to change (data: few).";
+    let said = project.run_well(&["run", "own", "--quiet"]).stderr;
+    assert!(!said.contains("judged nothing"), "{said}");
+    let said = project.run_well(&["run", "own"]).stderr;
+    assert!(one_line(&said).contains(told), "{said}");
+    let answer = project.run_well(&["report", "own"]).stdout;
+    assert!(one_line(&answer).contains(told), "{answer}");
+    // A record in which every property judges something says nothing of the kind.
+    let project = Project::of_readmes();
+    let said = project.run_well(&["run", "own"]).stderr;
+    assert!(!said.contains("judged nothing"), "{said}");
+    let answer = project.run_well(&["report", "own"]).stdout;
+    assert!(!answer.contains("judged nothing"), "{answer}");
 }
