@@ -7,6 +7,7 @@ use crate::columns::{
     TECHNIQUE,
 };
 use crate::findings::Findings;
+use crate::first_killers::WHY_LEAST;
 use crate::frames::{Cells, cols, sorted};
 use crate::names::find;
 use crate::{AnalysisError, Cell, Rate, Table};
@@ -68,11 +69,19 @@ pub(crate) fn rates(findings: &Findings, by: &[Dimension]) -> Result<Table, Anal
         })));
         table.rows.push(line);
     }
-    table.notes.push(
-        "Out of the usable mutants that a sound case of the group judged; a mutant is killed by a group \
-         when any of its cases kills it. Floor and ceiling are among the techniques."
-            .to_owned(),
-    );
+    let mut note = "Out of the usable mutants that a sound case of the group judged; a mutant is killed by a group \
+         when any of its cases kills it."
+        .to_owned();
+    // Another tool's matrix has no ceiling, and not always a floor.
+    if !findings.provenance.is_imported() {
+        note += " Floor and ceiling are among the techniques.";
+    }
+    table.notes.push(note);
+    if by.iter().any(|dimension| dimension.name == "property")
+        && !findings.provenance.is_full_matrix()
+    {
+        table.notes.push(WHY_LEAST.to_owned());
+    }
     Ok(table)
 }
 

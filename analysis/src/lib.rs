@@ -14,6 +14,7 @@ mod dimensions;
 mod error;
 mod fates;
 mod findings;
+mod first_killers;
 pub mod frames;
 mod headline;
 mod kill_matrix;

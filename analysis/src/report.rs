@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::dimensions::rates;
 use crate::findings::Findings;
+use crate::first_killers::{assumes_all_killers, left_out};
 use crate::headline::headline;
 use crate::render::{Format, render};
 use crate::{AnalysisError, Dimension, Papers, Paragraph, Policy, Table, TableKind, View};
@@ -265,10 +266,20 @@ pub(crate) fn summarise(
         .map(|wanted| wanted.build(findings))
         .collect();
     let n_subjects = findings.subjects.len();
+    let is_full = findings.provenance.is_full_matrix();
     let mut tables = Vec::new();
     let mut absent = Vec::new();
     for (wanted, built) in wanted.iter().zip(built) {
         let mut built = built?;
+        let kind = wanted
+            .kind
+            .filter(|kind| !is_full && assumes_all_killers(kind.name));
+        if let Some(kind) = kind {
+            // The answer gives the reason once; a table that was asked for alone gives its own.
+            let told = Some(left_out(kind.name, kind.question));
+            tables.extend(told.filter(|_| selection.is_single()));
+            continue;
+        }
         if let Some(view) = wanted.view {
             built.retain(|table| view.has(table.subject.as_deref(), n_subjects));
         }

@@ -16,6 +16,7 @@ use crate::columns::{
 };
 use crate::comparisons::compare;
 use crate::findings::Findings;
+use crate::first_killers::WHY;
 use crate::frames::{Cells, cols, skipped, sorted};
 use crate::render::{show_percent, show_rate, show_share};
 use crate::roles::{METAMORPHIC, is_ranked, why_apart};
@@ -103,6 +104,9 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     let mut basis: Vec<String> = executions(findings, &techniques)?.into_iter().collect();
     basis.push(alarms(findings)?);
     basis.extend(nowhere(findings)?);
+    if !findings.provenance.is_full_matrix() {
+        basis.push(WHY.to_owned());
+    }
     paragraphs.push(Paragraph::of(basis));
     Ok(paragraphs)
 }

@@ -113,11 +113,21 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 findings.policy.name
             ));
         }
-        table.notes.push(
-            "Ceiling: has the original as its oracle. Floor: needs no technique. Neither is ranked. \
-             Only it: of the mutants that every ranked technique judged, those that no other kills."
-                .to_owned(),
-        );
+        let has = |wanted: &str| {
+            let is_it = |row: &Vec<Cell>| matches!(&row[1], Cell::Text(role) if role == wanted);
+            table.rows.iter().any(is_it)
+        };
+        let bounds = match (has(Role::Ceiling.name()), has(Role::Floor.name())) {
+            (true, true) => {
+                "Ceiling: has the original as its oracle. Floor: needs no technique. Neither is ranked. "
+            }
+            (true, false) => "Ceiling: has the original as its oracle, and is not ranked. ",
+            (false, true) => "Floor: needs no technique, and is not ranked. ",
+            (false, false) => "",
+        };
+        table.notes.push(format!(
+            "{bounds}Only it: of the mutants that every ranked technique judged, those that no other kills."
+        ));
         let topic = if is_in_text {
             Topic::TechniquesInText
         } else {

@@ -6,7 +6,7 @@ use killrate_model::{
     Cause, DataSetName, Evidence, MutantId, PropertyName, StudyName, SubjectName, TechniqueName,
     Verdict,
 };
-use killrate_record::{Basis, Record, VariantId};
+use killrate_record::{Basis, Provenance, Record, VariantId};
 
 use crate::ImportError;
 use crate::names::Names;
@@ -14,6 +14,9 @@ use crate::rows::{Case, floor, provenance, reach, row};
 
 /// The technique that a suite becomes.
 pub const SUITE: &str = "suite";
+/// Techniques of ours that have an oracle which nobody else has, or are not ranked; another tool's of
+/// such a name are neither.
+const OURS: [&str; 3] = ["reference", "pseudo-oracle", "tests"];
 /// The property of [`SUITE`] that stands for tests which the tool does not name.
 const UNNAMED: &str = "unnamed-test";
 /// What [`UNNAMED`] says.
@@ -141,6 +144,9 @@ pub(crate) struct Matrix {
     pub(crate) said: BTreeMap<(usize, Test), Said>,
     /// Whether the tool says which mutants its tests reach.
     pub(crate) tells_reach: bool,
+    /// Whether the tool stopped at the first killer of some mutant, so that other tests might kill it
+    /// too.
+    pub(crate) names_first_killers: bool,
     /// Whether the tool names no test of any mutant, so that the unnamed one judges all of them.
     pub(crate) names_no_test: bool,
 }
@@ -194,13 +200,18 @@ impl Matrix {
         let tests: BTreeSet<&Test> = on_mutants.chain(self.on_original.keys()).collect();
         let mut names: BTreeMap<&str, Names> = BTreeMap::new();
         let (mut techniques, mut data_sets) = (Names::default(), Names::default());
+        // A name that stands for an oracle of ours would keep theirs out of every comparison.
+        let technique_of = |name: &str| match OURS.contains(&name) {
+            true => format!("imported-{name}"),
+            false => name.to_owned(),
+        };
         let mut cases = BTreeMap::new();
         let mut properties = BTreeSet::new();
         for test in tests {
             let of_technique = names.entry(&test.technique).or_default();
             let case = Case {
                 subject: subject_of(&test.subject)?,
-                technique: TechniqueName::new(techniques.name(&test.technique))?,
+                technique: TechniqueName::new(techniques.name(&technique_of(&test.technique)))?,
                 property: PropertyName::new(of_technique.name(&test.name))?,
                 data_set: DataSetName::new(data_sets.name(&test.data_set))?,
                 seed: test.seed,
@@ -225,6 +236,9 @@ impl Matrix {
             Vec::new()
         };
         let mut provenance = provenance(options, tool, text, &rows);
+        if self.names_first_killers {
+            provenance.toolchain += Provenance::FIRST_KILLERS;
+        }
         provenance.properties.extend(properties);
         Ok(Record {
             provenance,

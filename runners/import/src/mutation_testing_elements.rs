@@ -183,7 +183,7 @@ enum Status {
 /// The record of a report.
 ///
 /// A tool that stops at the first killer leaves the other tests without a verdict on that mutant; they
-/// are neither passed nor failed. A mutant that is killed or timed out and names no killer is a kill
+/// are neither passed nor failed, and the record says that it is no full matrix. A mutant that is killed or timed out and names no killer is a kill
 /// by the suite's property `unnamed-test`, and a time-out by the floor too. A mutant that the schema
 /// calls invalid (it does not compile, or cannot be run), that is ignored or pending is withdrawn. So
 /// the suite's rate is the schema's own score: killed and timed out, of these and those that survive
@@ -243,8 +243,12 @@ pub fn mutation_testing_elements(
             let mutant = mutant(file, mutated.source.as_deref(), reported);
             if mutant.withdrawn.is_none() {
                 for (id, test) in &tests {
-                    if let Some(said) = said(reported, id) {
-                        matrix.said.insert((place, test.clone()), said);
+                    match said(reported, id) {
+                        Some(said) => {
+                            matrix.said.insert((place, test.clone()), said);
+                        }
+                        // It might have killed the mutant too.
+                        None => matrix.names_first_killers |= reported.status == Status::Killed,
                     }
                 }
             }

@@ -37,7 +37,10 @@ impl Status {
     }
 }
 
-/// The record of a PIT report that was made with `fullMutationMatrix`.
+/// The record of a PIT report, made with `fullMutationMatrix` or without.
+///
+/// Without, PIT stops at the first killer, which is all that it names: no other test has a verdict on
+/// that mutant, every test passes on one that survives, and the record says that it is no full matrix.
 ///
 /// A test is judged on the mutants that it ran on, and on mutants without coverage, which no test
 /// reaches. Which others it would not have reached, the report does not say of single tests, so those
@@ -47,7 +50,8 @@ impl Status {
 /// so the suite's rate is PIT's own score without these.
 ///
 /// # Errors
-/// When the text is not such a report, is not complete, has no matrix, or contradicts itself.
+/// When the text is not such a report, is not complete, has a matrix of some mutations only, or
+/// contradicts itself.
 pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
     let mutations = mutations(text)?;
     let named = mutations.iter().flat_map(|mutation| {
@@ -57,17 +61,25 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
     // Mutants without coverage are judged by every test, so all tests must be known first.
     let all: BTreeSet<Test> = named.flatten().collect();
     let mut n_called: BTreeMap<(&str, &str, &str, String), u32> = BTreeMap::new();
-    let mut matrix = Matrix::default();
+    let is_matrix = mutations
+        .iter()
+        .any(|mutation| mutation.succeeding.is_some());
+    let mut matrix = Matrix {
+        names_no_test: all.is_empty() && !is_matrix,
+        ..Matrix::default()
+    };
     for (place, mutation) in mutations.iter().enumerate() {
         let number = place + 1;
         let lacks = |what| ImportError::Lacks { number, what };
         let line = mutation.line.trim().parse();
-        let Some(succeeding) = &mutation.succeeding else {
-            let problem = format!("mutation {number} has no `succeedingTests`");
+        if is_matrix && mutation.succeeding.is_none() {
+            let problem = format!("mutation {number} has no `succeedingTests`, and others have");
             return Err(ImportError::NoMatrix(problem));
-        };
+        }
         let killing = tests_of(&mutation.killing);
-        let status = status(mutation, &killing, &tests_of(succeeding))?;
+        let succeeding = mutation.succeeding.as_deref().map(tests_of);
+        let status = status(mutation, &killing, succeeding.as_deref())?;
+        matrix.names_first_killers |= !is_matrix && status == Status::Killed;
         let cause = match status {
             Status::Ended(cause) => cause,
             _ => Cause::TestFailed,
@@ -81,7 +93,12 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
                 }
             }
             Status::Killed | Status::Survived | Status::Ended(_) => {
-                for test in tests_of(succeeding) {
+                // A mutant that no test is named for survives all of them.
+                let survived = || match status {
+                    Status::Survived => all.iter().cloned().collect(),
+                    _ => Vec::new(),
+                };
+                for test in succeeding.unwrap_or_else(survived) {
                     say(test, Said::passed());
                 }
                 for test in &killing {
@@ -125,8 +142,10 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
 fn status(
     mutation: &Mutation,
     killing: &[Test],
-    succeeding: &[Test],
+    succeeding: Option<&[Test]>,
 ) -> Result<Status, ImportError> {
+    let is_matrix = succeeding.is_some();
+    let succeeding = succeeding.unwrap_or_default();
     let name = &mutation.status;
     let status = Status::named(name);
     let is_covered = !tests_of(&mutation.covering).is_empty();
@@ -141,7 +160,9 @@ fn status(
         (Some(Status::Survived | Status::NoCoverage), 1.., _) => {
             format!("it is `{name}`, and a killing test is named")
         }
-        (Some(Status::Survived), 0, 0) => "it is `SURVIVED`, and no test is named".to_owned(),
+        (Some(Status::Survived), 0, 0) if is_matrix => {
+            "it is `SURVIVED`, and no test is named".to_owned()
+        }
         (Some(Status::NoCoverage), _, 1..) => {
             "it is `NO_COVERAGE`, and a succeeding test is named".to_owned()
         }

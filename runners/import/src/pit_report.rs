@@ -193,7 +193,8 @@ impl Mutation {
             "index" => &mut self.indexes,
             "block" => &mut self.blocks,
             "mutator" => &mut self.mutator,
-            "killingTests" => &mut self.killing,
+            // Where PIT stops at the first killer, it names that alone.
+            "killingTests" | "killingTest" => &mut self.killing,
             "succeedingTests" => self.succeeding.get_or_insert_default(),
             "coveringTests" => &mut self.covering,
             "description" => &mut self.description,

@@ -52,6 +52,15 @@ impl Provenance {
     /// How the toolchain of an imported record begins.
     pub const IMPORTED_FROM: &str = "imported from ";
 
+    /// How the toolchain of a record ends whose tool names no more than the first killer of a mutant.
+    pub const FIRST_KILLERS: &str = ", which names first killers";
+
+    /// Whether every test that could kill a mutant was heard: not where another tool stopped at the
+    /// first killer, so that what else kills the mutant is not known.
+    pub fn is_full_matrix(&self) -> bool {
+        !(self.is_imported() && self.toolchain.ends_with(Self::FIRST_KILLERS))
+    }
+
     /// Whether another tool's matrix was imported, and nothing was run.
     pub fn is_imported(&self) -> bool {
         self.toolchain.starts_with(Self::IMPORTED_FROM)

@@ -25,8 +25,11 @@ pub(super) const PROPERTIES: Section = Section {
 };
 
 fn body(material: &Material<'_>) -> Option<Markup> {
-    let rates = Rates::gather(material.findings).ok()?;
     let findings = material.findings;
+    if !findings.provenance.is_full_matrix() {
+        return None;
+    }
+    let rates = Rates::gather(findings).ok()?;
     Some(html! {
         p class="lead" {
             "The upper bar is the share of counted mutants that the property kills, with its interval; the lower one says what became of all of them."

@@ -33,7 +33,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
     Some(html! {
         p class="lead" {
             "Bars are the share of counted mutants that were killed; the thin line is the 95 % interval. "
-            "Dashed lines are the floor, which needs no technique, and the ceiling, which has the right output. "
+            (lines_in_words(material.standings))
             @if material.findings.policy.by_design.is_some() {
                 "The policy leaves out mutants that crash, hang or change no output, so here the floor is nothing and the ceiling is all."
             }
@@ -55,6 +55,20 @@ fn body(material: &Material<'_>) -> Option<Markup> {
             }
         }
     })
+}
+
+/// What the dashed lines are; a record of another tool's matrix may have no floor, and no ceiling.
+fn lines_in_words(standings: &[Standings]) -> &'static str {
+    let mut rows = standings.iter().flat_map(|standings| &standings.rows);
+    let has_ceiling = rows.clone().any(|row| row.role == Role::Ceiling);
+    match (rows.any(|row| row.role == Role::Floor), has_ceiling) {
+        (true, true) => {
+            "Dashed lines are the floor, which needs no technique, and the ceiling, which has the right output. "
+        }
+        (true, false) => "Dashed lines are the floor, which needs no technique. ",
+        (false, true) => "Dashed lines are the ceiling, which has the right output. ",
+        (false, false) => "",
+    }
 }
 
 /// A bar of the chart.

@@ -22,7 +22,7 @@ use crate::replacing::{Made, refuse_other};
 /// `testMap.csv` and `covMap.csv`. Where there is no `killMap.csv`, `kill.csv` (`killed.csv` in older
 /// versions) is read instead: it says what became of each mutant and names no test, so the record has
 /// one test, `unnamed-test`, and is no matrix: which tests kill the same mutants it does not tell.
-/// `pit` is the XML report of PIT, made with `fullMutationMatrix`.
+/// `pit` is the XML report of PIT, which is a full matrix when made with `fullMutationMatrix`.
 /// `mutation-testing-elements` is the JSON report of Stryker and others, of versions 1 and 2.
 ///
 /// `csv` is a tidy table, a row per mutant and test, with the columns `mutant`, `property` (or
@@ -92,6 +92,11 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         record.mutants.len(),
         options.out.display()
     ));
+    if !record.provenance.is_full_matrix() {
+        console.note(
+            "the tool stopped at the first killer of a mutant, so this is no full matrix: what compares tests is left out of reports; run it again without stopping (PIT: `fullMutationMatrix`, Stryker: `disableBail`) for that",
+        );
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -288,3 +288,118 @@ fn every_table_serves_an_imported_record() {
     project.run_well(&html);
     assert!(project.read("page.html").starts_with("<!DOCTYPE html>"));
 }
+
+#[cfg(feature = "analysis")]
+/// A report of Stryker and one of PIT that say the same: the first mutant falls to `a`, the second to `b`,
+/// which are all that the tools name, and the third survives.
+fn first_killers() -> [(&'static str, String); 2] {
+    let place =
+        r#""location": {"start": {"line": 1, "column": 1}, "end": {"line": 1, "column": 2}}"#;
+    let mutant = |id: u32, status: &str, killer: &str| {
+        let killed_by = match killer {
+            "" => String::new(),
+            name => format!(r#""killedBy": ["{name}"], "testsCompleted": 1, "#),
+        };
+        format!(
+            r#"{{"id": "{id}", "mutatorName": "M", "status": "{status}", {killed_by}"coveredBy": ["a", "b"], {place}}}"#
+        )
+    };
+    let mutants = [
+        mutant(1, "Killed", "a"),
+        mutant(2, "Killed", "b"),
+        mutant(3, "Survived", ""),
+    ];
+    let stryker = format!(
+        r#"{{"schemaVersion": "2.0", "files": {{"a.js": {{"source": "abc", "mutants": [{}]}}}},
+           "testFiles": {{"t.js": {{"tests": [{{"id": "a", "name": "a"}}, {{"id": "b", "name": "b"}}]}}}}}}"#,
+        mutants.join(",")
+    );
+    let mutation = |line: u32, status: &str, killer: &str| {
+        format!(
+            "<mutation status='{status}'><sourceFile>A.java</sourceFile><mutatedClass>A</mutatedClass>\
+             <mutatedMethod>m</mutatedMethod><methodDescription>()V</methodDescription>\
+             <lineNumber>{line}</lineNumber><mutator>M</mutator><killingTest>{killer}</killingTest>\
+             <description>d</description></mutation>"
+        )
+    };
+    let mutations = [
+        mutation(1, "KILLED", "a"),
+        mutation(2, "KILLED", "b"),
+        mutation(3, "SURVIVED", ""),
+    ];
+    let pit = format!("<mutations>{}</mutations>", mutations.concat());
+    [("mutation-testing-elements", stryker), ("pit", pit)]
+}
+
+#[cfg(feature = "analysis")]
+#[test]
+fn of_first_killers_nothing_is_told_that_takes_all_killers_by_either_tool() {
+    let mut answers = Vec::new();
+    for (tool, report) in first_killers() {
+        let project = Project::empty();
+        project.write("report", &report);
+        let said = project.run_well(&["import", tool, "report", "--out", "theirs"]);
+        let note = "the tool stopped at the first killer of a mutant";
+        assert!(said.stderr.contains(note), "{}", said.stderr);
+        let show = |arguments: &[&str]| {
+            let said = project.run_well(&[&["report", "theirs"], arguments].concat());
+            said.stdout
+                .split_whitespace()
+                .collect::<Vec<&str>>()
+                .join(" ")
+        };
+        let why = "so which other tests kill it is not known";
+        let answer = show(&[]);
+        assert!(answer.contains(why), "{answer}");
+        assert!(answer.contains("2 of 3 mutants, 67 %"), "{answer}");
+        for table in [
+            "contributions",
+            "unique",
+            "dominators",
+            "curve",
+            "properties",
+        ] {
+            let shown = show(&["--table", table]);
+            assert!(shown.contains(why), "{shown}");
+            assert!(!shown.contains("1/3"), "{shown}");
+        }
+        let all = show(&["--table", "all"]);
+        for claim in [
+            "Shapley value:",
+            "A dominator falls",
+            "Unique kills per property",
+        ] {
+            assert!(!all.contains(claim), "`{claim}` is in {all}");
+        }
+        assert!(!show(&["--format", "html"]).contains("Shapley value:"));
+        answers.push((
+            show(&["--by", "technique,property", "--format", "csv"]),
+            answer,
+        ));
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+#[cfg(feature = "analysis")]
+#[test]
+fn an_imported_oracle_called_reference_is_compared_and_no_ceiling() {
+    let project = Project::empty();
+    project.write("matrix.csv", &MATRIX.replace("system", "reference"));
+    project.run_well(&["import", "csv", "matrix.csv", "--out", "theirs"]);
+    let answer = project.run_well(&["report", "theirs"]).stdout;
+    let answer = answer.split_whitespace().collect::<Vec<&str>>().join(" ");
+    // Two of three fall to `unit`, one to the other.
+    assert!(answer.contains("unit killed most"), "{answer}");
+    assert!(
+        answer.contains("before imported-reference with 33 %"),
+        "{answer}"
+    );
+    let all = ["report", "theirs", "--table", "all"];
+    let html = ["report", "theirs", "--format", "html"];
+    for arguments in [&all[..], &html, &["report", "theirs", "--by", "technique"]] {
+        let shown = project.run_well(arguments).stdout.to_lowercase();
+        let (shown, _) = shown.split_once("<script").unwrap_or((&shown, ""));
+        let words = shown.replace("--ceiling", "");
+        assert!(!words.contains("ceiling"), "{arguments:?}: {words}");
+    }
+}

@@ -38,6 +38,11 @@ fn a_tool_that_stops_at_the_first_killer_leaves_the_others_without_a_verdict() {
     );
     check_score(&record, 3, 4);
     let record = record.unwrap();
+    assert!(!record.provenance.is_full_matrix());
+    // Of mutant 2 just one of two tests was completed; with both there is nothing left to know.
+    let full = ELEMENTS.replace("\"testsCompleted\": 1", "\"testsCompleted\": 2");
+    let full = mutation_testing_elements(&full, &options()).unwrap();
+    assert!(full.provenance.is_full_matrix());
     assert_eq!(reasons(&record), ["does not compile: TS2322"]);
     assert_eq!(ids(&record)[0], "src/add.js/ArithmeticOperator/1");
 }

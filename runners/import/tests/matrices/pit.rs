@@ -199,25 +199,59 @@ fn a_mutant_of_pit_is_known_again_in_another_report() {
     check_ids(&without, [id("line 1"), id("line 2")]);
 }
 
-#[test]
-fn a_report_of_pit_as_it_is_by_default_has_no_matrix() {
-    let text = PIT_TODAY
+/// A report as PIT writes it without `fullMutationMatrix`: one killer, and no test that succeeds.
+fn by_default(mutations: &[(&str, &str)]) -> String {
+    let all: Vec<(&str, &str, &str)> = mutations
+        .iter()
+        .map(|(status, killer)| (*status, *killer, ""))
+        .collect();
+    pit_of(&all)
         .replace("killingTests", "killingTest")
-        .replace("succeedingTests", "ignored");
-    check_error(
-        pit(&text, &options()),
-        "the report has no matrix: mutation 1 has no `succeedingTests`; run the tool again so that every test \
-         runs on every mutant",
-    );
+        .replace("<succeedingTests></succeedingTests>", "")
 }
 
 #[test]
-fn a_report_of_pit_without_a_matrix_is_refused() {
+fn a_report_of_pit_as_it_is_by_default_has_first_killers_alone() {
+    let text = by_default(&[
+        ("KILLED", "a"),
+        ("KILLED", "b"),
+        ("SURVIVED", ""),
+        ("NO_COVERAGE", ""),
+        ("TIMED_OUT", ""),
+    ]);
+    let record = pit(&text, &options());
+    check(
+        &record,
+        &[
+            "implicit ends-normally ....nl",
+            "suite a .t-.n-",
+            "suite b .-t.n-",
+            "suite unnamed-test ....nl",
+        ],
+    );
+    check_score(&record, 3, 5);
+    assert!(!record.unwrap().provenance.is_full_matrix());
+    let full = pit(&pit_of(&[("KILLED", "a", "b")]), &options()).unwrap();
+    assert!(full.provenance.is_full_matrix());
+}
+
+#[test]
+fn a_report_of_pit_in_which_no_test_kills_has_one_test_without_a_name() {
+    let record = pit(
+        &by_default(&[("SURVIVED", ""), ("NO_COVERAGE", "")]),
+        &options(),
+    );
+    check(&record, &["suite unnamed-test ..n"]);
+    assert!(record.unwrap().provenance.is_full_matrix());
+}
+
+#[test]
+fn a_report_of_pit_with_half_a_matrix_is_refused() {
     let text = PIT.replace("<succeedingTests/>", "");
     check_error(
         pit(&text, &options()),
-        "the report has no matrix: mutation 2 has no `succeedingTests`; run the tool again so that every test \
-         runs on every mutant",
+        "the report has no matrix: mutation 2 has no `succeedingTests`, and others have; run the tool again so \
+         that every test runs on every mutant",
     );
     check_error(
         pit("<mutations></mutations>", &options()),
