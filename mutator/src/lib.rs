@@ -17,6 +17,7 @@ mod error;
 mod event;
 mod inherit;
 mod instruments;
+mod kept;
 mod lines;
 mod macros;
 mod marked;

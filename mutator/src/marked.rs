@@ -9,6 +9,7 @@ use killrate_model::DigestBuilder;
 
 use crate::cargo::{self, Step};
 use crate::error::MutatorError;
+use crate::kept;
 use crate::lines::{Line, MarkedFile, mark};
 use crate::modules::reachable_files;
 use crate::package::Package;
@@ -57,7 +58,7 @@ pub fn build_marked(options: &WeaveOptions) -> Result<Marked, MutatorError> {
     let _lock = lock(&scratch, &name)?;
     let folder = scratch.join(&name);
     let binary = binary_in(&folder, &package);
-    if binary.is_file() {
+    if binary.is_file() && kept::are_as_noted(&folder, [binary.clone()]) {
         return Ok(marked(binary));
     }
     clear(&folder)?;
@@ -73,6 +74,7 @@ pub fn build_marked(options: &WeaveOptions) -> Result<Marked, MutatorError> {
         });
     };
     let binary = keep_binary(executable, &folder, &package)?;
+    kept::note(&folder, [binary.clone()])?;
     clear(workshop.target())?;
     Ok(marked(binary))
 }

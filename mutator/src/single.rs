@@ -9,6 +9,7 @@ use crate::cargo::{self, CargoAnswer, Step};
 use crate::copy;
 use crate::copy::CopyError;
 use crate::error::MutatorError;
+use crate::kept;
 use crate::package::Package;
 use crate::settle::rendered;
 use crate::source::Source;
@@ -86,7 +87,7 @@ fn build(
     ));
     let binary = binary_in(&folder, package);
     let is_built = |answer| Ok((Some(binary.clone()), answer));
-    if binary.is_file() {
+    if binary.is_file() && kept::are_as_noted(&folder, [binary.clone()]) {
         return is_built(CargoAnswer::nothing_to_do());
     }
     clear(&folder)?;
@@ -100,6 +101,7 @@ fn build(
     match &answer.messages.executable {
         Some(executable) if answer.is_success => {
             keep_binary(executable, &folder, package)?;
+            kept::note(&folder, [binary.clone()])?;
             clear(&source_folder)?;
             clear(&built)?;
             is_built(answer)

@@ -12,6 +12,7 @@ use crate::copy::{self, CopyError};
 use crate::error::MutatorError;
 use crate::instruments::Settings;
 use crate::instruments::mutants::alone::build_tests_alone;
+use crate::kept;
 use crate::package::Package;
 use crate::settle::rendered;
 use crate::weave::{WeaveOptions, Woven, absolute, clear, find_in, folder_name, lock};
@@ -54,15 +55,18 @@ pub fn weave_tests(
     let tests = folder.join("tests");
     let alone: BTreeSet<u32> = woven.alone.keys().copied().collect();
     let stored = tests.join("tests.json");
-    let names = match fs::read(&stored).ok().and_then(|text| names_in(&text)) {
-        Some(names) => names,
-        None => {
+    let programs = |names: &[String]| programs_of(&tests, names.len(), &alone);
+    let known = fs::read(&stored).ok().and_then(|text| names_in(&text));
+    let names = match known {
+        Some(names) if kept::are_as_noted(&tests, programs(&names)) => names,
+        _ => {
             let sites = find_in(&package, &Settings::mutants(&options.classes))?;
             build(&package, &folder, &tests, &stored, |names: &[String]| {
                 build_tests_alone(&sites, &alone, &package, &folder, |number, name| {
                     let index = names.iter().position(|known| known == name)?;
                     Some(program_alone(&tests, number, index))
-                })
+                })?;
+                kept::note(&tests, programs(names))
             })?
         }
     };
@@ -84,6 +88,17 @@ pub fn weave_tests(
 fn names_in(text: &[u8]) -> Option<Vec<String>> {
     let stored: Stored = serde_json::from_slice(text).ok()?;
     Some(stored.names)
+}
+
+/// Where all test programs are kept, when there are so many.
+fn programs_of(tests: &Path, n_programs: usize, alone: &BTreeSet<u32>) -> Vec<PathBuf> {
+    let of_index = |index: usize| {
+        let alone = alone
+            .iter()
+            .map(move |&number| program_alone(tests, number, index));
+        [tests.join(index.to_string())].into_iter().chain(alone)
+    };
+    (0..n_programs).flat_map(of_index).collect()
 }
 
 /// Where the test program of this index is kept for a mutant that is not in the woven one.

@@ -15,6 +15,7 @@ use crate::instruments::checks::{CheckOptions, FunctionProperty};
 use crate::instruments::mutants::alone::{build_alone, folder_of_programs};
 use crate::instruments::watching::{Unwatched, unwatched};
 use crate::instruments::{Settings, Standing};
+use crate::kept;
 use crate::modules::reachable_files;
 use crate::package::{Package, PackageError};
 use crate::panic_handler::holds_panic_handler;
@@ -83,8 +84,18 @@ pub struct Woven {
     pub was_cached: bool,
 }
 
+impl Woven {
+    /// All programs that were built for it.
+    fn programs(&self) -> impl Iterator<Item = PathBuf> {
+        [&self.binary]
+            .into_iter()
+            .chain(self.alone.values())
+            .cloned()
+    }
+}
+
 /// What is kept of a woven program beside its binary.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Stored {
     digest: Digest,
@@ -149,8 +160,10 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         function_properties,
         skipped: sites.skipped,
     };
+    let woven = woven(stored.clone(), &folder, binary, false);
+    kept::note(&folder, woven.programs())?;
     store(&folder, &stored)?;
-    Ok(woven(stored, &folder, binary, false))
+    Ok(woven)
 }
 
 /// The digest of all files of a package.
@@ -330,13 +343,14 @@ fn with_statuses(mut mutants: Vec<Mutant>, standing: &Standing) -> Vec<Mutant> {
     mutants
 }
 
-/// The woven program of this digest, if it was finished.
+/// The woven program of this digest, if it was finished and is still what was built.
 fn load(folder: &Path, package: &Package, digest: Digest) -> Option<Woven> {
     let text = fs::read(folder.join("woven.json")).ok()?;
     // A file of an older version does not read; the program is woven again.
     let stored: Stored = serde_json::from_slice(&text).ok()?;
     let binary = binary_in(folder, package);
-    (stored.digest == digest && binary.is_file()).then(|| woven(stored, folder, binary, true))
+    let woven = (stored.digest == digest).then(|| woven(stored, folder, binary, true))?;
+    (woven.binary.is_file() && kept::are_as_noted(folder, woven.programs())).then_some(woven)
 }
 
 /// Written last and in one step: a folder with this file is complete.

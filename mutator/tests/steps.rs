@@ -4,11 +4,13 @@
 mod woven;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use killrate_model::MutantClass;
 use killrate_model::protocol::{self, Report};
-use killrate_mutator::{WeaveEvent, diff, find, source_digest, weave};
+use killrate_mutator::{WeaveEvent, build_plain, diff, find, source_digest, weave};
 use woven::{Fixture, Run};
 
 fn fixture() -> &'static Fixture {
@@ -216,6 +218,36 @@ fn weaving_again_finds_the_woven_program() {
     assert_eq!(again.binary, fixture.woven.binary);
     assert_eq!(again.digest, fixture.woven.digest);
     assert_eq!(again.mutants, fixture.woven.mutants);
+}
+
+#[test]
+fn a_woven_program_that_was_replaced_or_cut_short_is_woven_again() {
+    let fixture = Fixture::new("steps", &MutantClass::PAPERS, None);
+    let built = fs::read(&fixture.woven.binary).unwrap();
+    let whole = fixture.run(&["3", "5"], &[]);
+    assert_eq!(whole.code, Some(0));
+    for other in [&built[..built.len() / 2], b"#!/bin/sh\necho 9\n", b""] {
+        fs::write(&fixture.woven.binary, other).unwrap();
+        let again = weave(&fixture.options, &|_| ()).unwrap();
+        assert!(!again.was_cached);
+        assert_eq!(again.binary, fixture.woven.binary);
+        assert_eq!(fixture.run(&["3", "5"], &[]), whole);
+        assert!(weave(&fixture.options, &|_| ()).unwrap().was_cached);
+    }
+}
+
+#[test]
+fn a_plain_build_that_was_replaced_or_cut_short_is_built_again() {
+    let options = &fixture().options;
+    let binary = build_plain(options).unwrap();
+    let built = fs::read(&binary).unwrap();
+    let time = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
+    let first = time(&binary);
+    assert_eq!(build_plain(options).unwrap(), binary);
+    assert_eq!(time(&binary), first);
+    fs::write(&binary, &built[..built.len() / 2]).unwrap();
+    assert_eq!(build_plain(options).unwrap(), binary);
+    assert_eq!(fs::read(&binary).unwrap(), built);
 }
 
 #[test]
