@@ -52,6 +52,8 @@ pub struct BlackBox {
     pub files: Vec<PathBuf>,
     /// Variables to set besides the few that every program has.
     pub environment: BTreeMap<String, String>,
+    /// Files and folders that the program can read where they are, besides those of the system.
+    pub readable: Vec<PathBuf>,
     /// Commands to run before each run of the program.
     pub build_up: Vec<Vec<String>>,
     /// Commands to run after each run of the program.
@@ -171,15 +173,34 @@ impl BlackBox {
         let kit = Kit {
             files,
             environment: self.environment.clone(),
+            readable: self.readable()?,
             build_up: steps(&self.build_up)?,
             tear_down: steps(&self.tear_down)?,
         };
         Ok(Program {
             alone: BTreeMap::new(),
-            digest: digest(&binary, &kit)?,
+            digest: digest(&binary, &kit, &self.readable)?,
             binary,
             kit,
         })
+    }
+
+    /// What is declared as readable, and the files that the commands name by absolute paths.
+    fn readable(&self) -> Result<Vec<PathBuf>, BlackBoxError> {
+        let mut readable = Vec::new();
+        for path in &self.readable {
+            let path = self.folder.join(path);
+            fs::metadata(&path).map_err(unreadable(&path))?;
+            readable.push(std::path::absolute(&path).map_err(unreadable(&path))?);
+        }
+        let commands = [&self.command].into_iter().chain(&self.build_up);
+        let words = commands.chain(&self.tear_down).flatten().map(Path::new);
+        // Not folders: `/` is a word, too.
+        let files = words.filter(|word| word.is_absolute() && word.is_file());
+        readable.extend(files.map(Path::to_owned));
+        readable.sort();
+        readable.dedup();
+        Ok(readable)
     }
 
     /// The program of a command, and the command's arguments.
@@ -206,7 +227,7 @@ impl BlackBox {
     }
 }
 
-fn is_executable(path: &Path) -> bool {
+pub(crate) fn is_executable(path: &Path) -> bool {
     fs::metadata(path)
         .is_ok_and(|metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0)
 }
@@ -255,7 +276,8 @@ fn check_variable(name: &str, value: &str) -> Result<(), BlackBoxError> {
     })
 }
 
-fn digest(binary: &Path, kit: &Kit) -> Result<Digest, BlackBoxError> {
+/// What is readable goes in as it is declared, so that the digest is the same elsewhere.
+fn digest(binary: &Path, kit: &Kit, readable: &[PathBuf]) -> Result<Digest, BlackBoxError> {
     let content = |path: &Path| {
         let bytes = fs::read(path).map_err(unreadable(path))?;
         Ok(Digest::of(&bytes))
@@ -272,6 +294,10 @@ fn digest(binary: &Path, kit: &Kit) -> Result<Digest, BlackBoxError> {
     builder = builder.number(kit.environment.len() as u64);
     for (name, value) in &kit.environment {
         builder = builder.field(name.as_bytes()).field(value.as_bytes());
+    }
+    builder = builder.number(readable.len() as u64);
+    for path in readable {
+        builder = builder.field(path.as_os_str().as_encoded_bytes());
     }
     for steps in [&kit.build_up, &kit.tear_down] {
         builder = builder.number(steps.len() as u64);

@@ -8,7 +8,7 @@ use killrate_model::{Digest, DigestBuilder, Limits, Observation, Request, Varian
 use crate::{Program, Tier};
 
 /// Changes when the same execution would be observed differently by this version of the executor.
-const FORMAT: u64 = 1;
+const FORMAT: u64 = 2;
 
 /// A variant of a program and a request; identified by content; run at most once.
 #[derive(Debug, Clone)]

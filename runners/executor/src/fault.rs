@@ -26,6 +26,16 @@ pub enum Fault {
         /// Why it failed.
         source: io::Error,
     },
+    /// A program is there but cannot be started from what programs can read.
+    #[error(
+        "cannot start `{}` in the sandbox, although it is there: what starts it, such as the interpreter in its first line or its loader, is not among the files that a program can read; name it in `readable` of the manifest, or install it under `/usr`", binary.display()
+    )]
+    Hidden {
+        /// The file to start.
+        binary: PathBuf,
+        /// Why it failed.
+        source: io::Error,
+    },
     /// A started program cannot be watched.
     #[error(
         "cannot {action} of a running program; check that the system has /proc and pidfd (Linux 5.6 or later)"

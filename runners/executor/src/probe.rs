@@ -65,6 +65,7 @@ fn source(fault: Fault) -> io::Error {
     match fault {
         Fault::File { source, .. }
         | Fault::Start { source, .. }
+        | Fault::Hidden { source, .. }
         | Fault::Watch { source, .. }
         | Fault::Runner(source)
         | Fault::Tier { source } => source,

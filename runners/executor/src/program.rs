@@ -26,6 +26,8 @@ pub struct Kit {
     pub files: BTreeMap<String, KitFile>,
     /// Variables besides those that every program has.
     pub environment: BTreeMap<String, String>,
+    /// Files and folders outside that it can read, besides those of the system.
+    pub readable: Vec<PathBuf>,
     /// Commands to run before the program, in its folder.
     pub build_up: Vec<Step>,
     /// Commands to run after the program, however it ended, when its outputs have been collected.
@@ -69,6 +71,11 @@ impl Program {
     /// The file to start for a variant.
     pub(crate) fn binary_of(&self, variant: Variant) -> &Path {
         self.alone.get(&variant.number()).unwrap_or(&self.binary)
+    }
+
+    /// All that it can read because that was declared.
+    pub(crate) fn readable(&self) -> impl Iterator<Item = &Path> {
+        self.kit.readable.iter().map(PathBuf::as_path)
     }
 
     /// All files that a run of it starts.

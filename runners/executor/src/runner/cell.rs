@@ -3,8 +3,10 @@
 //! Making namespaces takes milliseconds, so a runner enters them once and for all its programs. Only
 //! the namespaces of processes and of System V objects are new for each; they cost little.
 //!
-//! In a cell everything is read-only except one folder, `/tmp` and `/dev/shm` are empty and private,
-//! of the devices only the harmless ones work, and there is no network, not even a loopback.
+//! A cell has a root of its own, in which nothing is but what programs can read ([`readable`]), all
+//! read-only, and one folder to write to; `/tmp` and `/dev/shm` are empty and private, of the devices
+//! only the harmless ones are there, and there is no network, not even a loopback. A socket that is
+//! not there cannot be connected to.
 
 #![expect(
     unsafe_code,
@@ -16,12 +18,14 @@ use std::fs::{self, File};
 use std::io;
 use std::os::fd::{AsRawFd as _, FromRawFd as _, OwnedFd, RawFd};
 use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::ptr;
 
 use rustix::process::{getegid, geteuid};
 
 use super::landlock::DEVICES;
+use super::readable;
 
 /// The folders that everybody can write to; each cell has its own.
 pub(crate) const SHARED: [&str; 2] = ["/tmp", "/dev/shm"];
@@ -30,6 +34,15 @@ const SHARED_OPTIONS: &CStr = c"size=256m,nr_inodes=65536,mode=1777";
 /// The run folder; memory too. Far more than the outputs of an honest program take, few of which may
 /// be as large as the limit on outputs.
 const FOLDER_OPTIONS: &CStr = c"size=512m,nr_inodes=65536,mode=0700";
+/// The root itself, which holds places for what is mounted and nothing else.
+const ROOT_OPTIONS: &CStr = c"size=16m,nr_inodes=65536,mode=0755";
+/// The standard streams by their names.
+const STREAMS: [(&str, &str); 4] = [
+    ("/dev/fd", "/proc/self/fd"),
+    ("/dev/stdin", "/proc/self/fd/0"),
+    ("/dev/stdout", "/proc/self/fd/1"),
+    ("/dev/stderr", "/proc/self/fd/2"),
+];
 /// The user and the group that every program sees itself as, whoever runs the harness. Not 0, whose
 /// programs would have the power to undo all this.
 const INNER_ID: u32 = 65534;
@@ -60,58 +73,111 @@ pub(crate) fn enter(folder: &Path, visible: &[PathBuf]) -> io::Result<Inside> {
     })
 }
 
-/// Read-only everything, private shared folders, one writable folder.
+/// Makes a root of what can be read, with private shared folders and one folder to write to.
 fn furnish(folder: &Path, visible: &[PathBuf]) -> io::Result<()> {
-    let confine = libc::mount_attr {
+    let confined = libc::mount_attr {
         attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NODEV | libc::MOUNT_ATTR_NOSUID,
         attr_clr: 0,
         propagation: libc::MS_PRIVATE,
         userns_fd: 0,
     };
-    let let_devices = libc::mount_attr {
-        attr_set: 0,
-        attr_clr: libc::MOUNT_ATTR_NODEV,
-        propagation: 0,
-        userns_fd: 0,
+    let device = libc::mount_attr {
+        attr_set: libc::MOUNT_ATTR_RDONLY | libc::MOUNT_ATTR_NOSUID,
+        ..confined
     };
-    let mut devices = Vec::new();
-    for device in DEVICES {
-        let device = CString::new(device)?;
-        // One that is not there is not needed.
-        if bind(&device).is_ok() {
-            devices.push(device);
-        }
-    }
     // Handles, because the paths will lead elsewhere.
     let mut trees = Vec::new();
-    for path in visible {
-        let path = text(path)?;
-        let tree = open_tree(&path)?;
-        set_attributes(tree.as_raw_fd(), c"", libc::AT_EMPTY_PATH, &confine)?;
-        trees.push((path, tree));
+    let mut links = Vec::new();
+    let system = readable::of_system();
+    for path in system.iter().chain(visible) {
+        match fs::read_link(path) {
+            Ok(target) if system.contains(path) => links.push((path.clone(), target)),
+            _ => trees.push((path.clone(), tree_of(path, &confined)?)),
+        }
     }
-    set_attributes(libc::AT_FDCWD, c"/", 0, &confine)?;
-    for device in &devices {
-        set_attributes(libc::AT_FDCWD, device, 0, &let_devices)?;
+    for path in DEVICES.map(Path::new) {
+        // One that is not there is not needed.
+        if let Ok(tree) = tree_of(path, &device) {
+            trees.push((path.to_owned(), tree));
+        }
     }
-    for path in SHARED {
-        mount_memory(&text(Path::new(path))?, SHARED_OPTIONS)?;
+    links.extend(STREAMS.map(|(path, target)| (path.into(), target.into())));
+    // Whatever goes wrong from here on cannot change anything outside.
+    set_attributes(libc::AT_FDCWD, c"/", 0, &confined)?;
+    let root = Path::new(SHARED[0]);
+    mount_memory(&text(root)?, ROOT_OPTIONS)?;
+    let in_root = |path: &Path| root.join(path.strip_prefix("/").unwrap_or(path));
+    for (path, target) in links {
+        make_parents(&in_root(&path))?;
+        symlink(target, in_root(&path))?;
     }
-    for ((path, tree), place) in trees.iter().zip(visible) {
-        make_place(place, tree)?;
-        move_mount(tree, path)?;
+    for (path, tree) in trees {
+        make_parents(&in_root(&path))?;
+        make_place(&in_root(&path), &tree)?;
+        move_mount(&tree, &text(&in_root(&path))?)?;
+    }
+    for path in SHARED.map(Path::new).into_iter().chain([folder]) {
+        fs::create_dir_all(in_root(path))?;
+    }
+    become_root(root)?;
+    set_attributes(libc::AT_FDCWD, c"/", 0, &unchangeable())?;
+    for path in SHARED.map(Path::new) {
+        share(path, &confined)?;
     }
     mount_memory(&text(folder)?, FOLDER_OPTIONS)
 }
 
-fn text(path: &Path) -> io::Result<CString> {
-    Ok(CString::new(path.as_os_str().as_bytes())?)
+/// Read-only and nothing else, so that devices stay what they are.
+fn unchangeable() -> libc::mount_attr {
+    libc::mount_attr {
+        attr_set: libc::MOUNT_ATTR_RDONLY,
+        attr_clr: 0,
+        propagation: 0,
+        userns_fd: 0,
+    }
 }
 
-fn bind(path: &CStr) -> io::Result<()> {
-    let (path, none) = (path.as_ptr(), ptr::null());
-    // SAFETY: A valid string; a bind mount needs no kind and no options.
-    check(unsafe { libc::mount(path, path, none, libc::MS_BIND, none.cast()) })
+/// Makes this folder, on which something is mounted, the root, and leaves the old one for good.
+fn become_root(root: &Path) -> io::Result<()> {
+    rustix::process::chdir(root)?;
+    let here = c".".as_ptr();
+    // SAFETY: A valid string. The old root comes to lie on the new one, from where it is taken.
+    check_long(unsafe { libc::syscall(libc::SYS_pivot_root, here, here) })?;
+    // SAFETY: A valid string.
+    check(unsafe { libc::umount2(here, libc::MNT_DETACH) })?;
+    Ok(rustix::process::chdir("/")?)
+}
+
+/// Puts memory in the place of a folder, with all that the folder holds, which stays read-only.
+fn share(folder: &Path, attributes: &libc::mount_attr) -> io::Result<()> {
+    let mut trees = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let tree = tree_of(&path, attributes)?;
+        trees.push((path, tree));
+    }
+    mount_memory(&text(folder)?, SHARED_OPTIONS)?;
+    for (path, tree) in trees {
+        make_place(&path, &tree)?;
+        move_mount(&tree, &text(&path)?)?;
+    }
+    Ok(())
+}
+
+/// What is at a path, to be mounted elsewhere.
+fn tree_of(path: &Path, attributes: &libc::mount_attr) -> io::Result<OwnedFd> {
+    let tree = open_tree(&text(path)?)?;
+    set_attributes(tree.as_raw_fd(), c"", libc::AT_EMPTY_PATH, attributes)?;
+    Ok(tree)
+}
+
+/// Makes the folders that a path leads through.
+fn make_parents(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+fn text(path: &Path) -> io::Result<CString> {
+    Ok(CString::new(path.as_os_str().as_bytes())?)
 }
 
 /// Mounts an empty folder in memory.

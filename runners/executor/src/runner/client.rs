@@ -9,6 +9,7 @@ use std::os::fd::{AsRawFd as _, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use super::cell::{Inside, SHARED};
 use super::channel::{Channel, Received};
 use super::message::{Answer, Order, SetUp};
 use super::{VARIABLE, serve};
+use crate::black_box::is_executable;
 use crate::{Cost, Fault, Tier};
 
 /// How often the harness looks whether it is to stop.
@@ -56,8 +58,9 @@ pub(crate) struct Runner {
     /// The path of the folder that its programs may write to; in a cell nothing is there for the
     /// harness.
     folder: PathBuf,
-    /// What is visible of the shared folders.
-    visible: BTreeSet<PathBuf>,
+    tier: Tier,
+    /// What its programs can read besides what every program can.
+    visible: Arc<BTreeSet<PathBuf>>,
     /// What has a path in the cell only.
     inside: Option<Inside>,
     /// `None` when it has ended.
@@ -74,7 +77,7 @@ impl Runner {
     pub(crate) fn start(
         tier: Tier,
         folder: PathBuf,
-        visible: BTreeSet<PathBuf>,
+        visible: Arc<BTreeSet<PathBuf>>,
     ) -> Result<Self, Fault> {
         fs::create_dir(&folder).map_err(Fault::file("create the folder", &folder))?;
         let set_up = SetUp {
@@ -84,6 +87,7 @@ impl Runner {
         };
         let mut runner = Self {
             folder,
+            tier,
             visible,
             inside: None,
             process: RefCell::new(Some(start().map_err(Fault::Runner)?)),
@@ -127,7 +131,7 @@ impl Runner {
     }
 
     pub(crate) fn sees(&self, visible: &BTreeSet<PathBuf>) -> bool {
-        self.visible == *visible
+        *self.visible == *visible
     }
 
     /// Runs a program to its end; `None` when `stop` came first, which is the end of the runner.
@@ -137,9 +141,17 @@ impl Runner {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Result<Option<Ended>, Fault> {
-        let cannot_start = |source| Fault::Start {
-            binary: start.binary.to_owned(),
-            source,
+        let cannot_start = |source: io::Error| {
+            let binary = start.binary.to_owned();
+            let is_missing = matches!(
+                source.kind(),
+                io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied
+            );
+            if is_missing && self.tier != Tier::ProcessGroup && is_executable(&binary) {
+                Fault::Hidden { binary, source }
+            } else {
+                Fault::Start { binary, source }
+            }
         };
         let (arguments, environment) = (start.arguments, start.environment);
         let order = Order::new(start.binary, arguments, environment, start.folder, limits)
@@ -219,7 +231,9 @@ impl Runner {
     fn clear(&self, handle: &OwnedFd, shared: &Path) -> io::Result<()> {
         for entry in fs::read_dir(path_of(handle))? {
             let entry = entry?;
-            if self.visible.contains(&shared.join(entry.file_name())) {
+            let path = shared.join(entry.file_name());
+            let is_needed = |needed: &PathBuf| needed.starts_with(&path);
+            if self.visible.iter().chain([&self.folder]).any(is_needed) {
                 continue;
             }
             if entry.file_type()?.is_dir() {

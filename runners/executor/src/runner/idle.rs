@@ -1,13 +1,19 @@
 //! Runners that wait for their next program.
 
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::cell::SHARED;
 use super::client::Runner;
+use super::readable;
 use crate::{Fault, Program, Tier};
+
+/// How many programs are in use by turns, at most.
+const MOST_KNOWN: usize = 64;
+
+/// Files of a program, and what it needs because of them.
+type Known = (Vec<PathBuf>, Arc<BTreeSet<PathBuf>>);
 
 /// The runners of one tier that wait for their next program; as many are made as are in use at the
 /// same time, which is one for each worker.
@@ -16,6 +22,8 @@ pub(crate) struct Runners {
     /// The folder that holds the folders of all runners.
     runs: PathBuf,
     idle: Mutex<Vec<Runner>>,
+    /// What the last programs needed.
+    known: Mutex<Vec<Known>>,
     n_started: AtomicU64,
 }
 
@@ -25,6 +33,7 @@ impl Runners {
             tier,
             runs,
             idle: Mutex::default(),
+            known: Mutex::default(),
             n_started: AtomicU64::new(0),
         }
     }
@@ -66,60 +75,31 @@ impl Runners {
         self.idle().iter().any(|runner| runner.folder() == folder)
     }
 
-    /// What has to be visible of the shared folders; nothing where programs see all of them.
-    fn visible(&self, program: &Program) -> BTreeSet<PathBuf> {
-        if self.tier != Tier::Full {
-            return BTreeSet::new();
+    /// What a program needs to read besides what every program can; nothing where all can be read.
+    fn visible(&self, program: &Program) -> Arc<BTreeSet<PathBuf>> {
+        if self.tier == Tier::ProcessGroup {
+            return Arc::default();
         }
-        let binaries = program.binaries().flat_map(|binary| {
-            let real_binary = binary.canonicalize().ok();
-            [Some(binary.to_owned()), real_binary]
-        });
-        let paths = binaries.chain([Some(self.runs.clone())]).flatten();
-        let tops = paths.filter_map(|path| top(&path));
-        // When there is no such program, starting it tells so.
-        tops.filter(|top| top.exists()).collect()
+        let files = || program.binaries().chain(program.readable());
+        // Nobody should have to follow links and read first lines for each of a million executions.
+        let mut known = self
+            .known
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, visible)) = known.iter().find(|(key, _)| files().eq(key.iter())) {
+            return Arc::clone(visible);
+        }
+        let visible = Arc::new(readable::of_program(program));
+        // A file that is not there may come to be.
+        if files().all(Path::exists) {
+            known.truncate(MOST_KNOWN - 1);
+            known.insert(0, (files().map(Path::to_owned).collect(), Arc::clone(&visible)));
+        }
+        visible
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Runner>> {
         // Every state that a panicking thread can leave behind is a list of idle runners.
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The entry of a shared folder that this path leads through.
-fn top(path: &Path) -> Option<PathBuf> {
-    SHARED.iter().find_map(|shared| {
-        let inner = path.strip_prefix(shared).ok()?;
-        match inner.components().next()? {
-            Component::Normal(name) => Some(Path::new(shared).join(name)),
-            _ => None,
-        }
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check_top(path: &str, expected: Option<&str>) {
-        assert_eq!(top(Path::new(path)), expected.map(PathBuf::from));
-    }
-
-    #[test]
-    fn only_paths_into_shared_folders_lead_through_an_entry_of_one() {
-        check_top("/tmp/study/target/program", Some("/tmp/study"));
-        check_top("/dev/shm/killrate-1/runner-0", Some("/dev/shm/killrate-1"));
-        check_top("/tmp/program", Some("/tmp/program"));
-        for path in [
-            "/tmp",
-            "/tmpfile",
-            "/dev/null",
-            "/usr/bin/env",
-            "/home/tmp/program",
-        ] {
-            check_top(path, None);
-        }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct SetUp {
     pub(crate) tier: Tier,
     /// The folder that its programs may write to.
     pub(crate) folder: PathBuf,
-    /// What its programs are to see of the shared folders, where they have their own.
+    /// What its programs can read besides what every program can.
     pub(crate) visible: Vec<PathBuf>,
 }
 

@@ -8,7 +8,7 @@
 //! line ends, because the harness wants that or was killed, so do the program and the runner.
 //!
 //! The harness has [`client`] and [`idle`]; all else is done in the runner: [`serve`] is its life,
-//! [`cell`] and [`landlock`] confine it and its programs, [`spawn`] starts one and [`watch`] ends it.
+//! [`cell`], [`landlock`] and [`no_sockets`] confine it and its programs to what is [`readable`], [`spawn`] starts one and [`watch`] ends it.
 
 mod cell;
 mod channel;
@@ -18,6 +18,8 @@ mod cpu;
 mod idle;
 mod landlock;
 mod message;
+mod no_sockets;
+mod readable;
 mod rlimits;
 mod serve;
 mod spawn;

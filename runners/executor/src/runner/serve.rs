@@ -23,7 +23,7 @@ use super::channel::{Channel, Received};
 use super::message::{Answer, Order, SetUp};
 use super::spawn::Ways;
 use super::watch::{self, Hold, refused};
-use super::{VARIABLE, landlock};
+use super::{VARIABLE, landlock, no_sockets};
 use crate::Tier;
 
 /// Called by the system before `main`.
@@ -85,6 +85,7 @@ fn set_up_as(set_up: &SetUp) -> io::Result<(Ways, Option<Inside>)> {
         Tier::Full => Some(cell::enter(folder, visible)?),
         Tier::Landlock => {
             set_child_subreaper(Some(rustix::process::getpid()))?;
+            no_sockets::forbid()?;
             None
         }
         Tier::ProcessGroup => None,
@@ -94,7 +95,7 @@ fn set_up_as(set_up: &SetUp) -> io::Result<(Ways, Option<Inside>)> {
             let [temporary, memory] = SHARED.map(Path::new);
             landlock::besides_namespaces(&[folder, temporary, memory])?
         }
-        Tier::Landlock => Some(landlock::alone(folder)?),
+        Tier::Landlock => Some(landlock::alone(folder, visible)?),
         Tier::ProcessGroup => None,
     };
     let ways = Ways {
