@@ -87,6 +87,43 @@ fn declared_files_are_in_every_run_folder_and_nothing_else_is() {
 }
 
 #[test]
+fn what_is_declared_as_readable_and_what_a_command_names_by_its_whole_path_can_be_read() {
+    in_every_tier(|lab, executor| {
+        fs::create_dir_all(lab.path("data/inner")).unwrap();
+        fs::write(lab.path("data/inner/words"), "one\n").unwrap();
+        fs::write(lab.path("script.sh"), "cat $1/words\n").unwrap();
+        let line = "sh LAB/script.sh LAB/data/inner";
+        let black_box = BlackBox {
+            readable: vec!["data".into()],
+            ..black_box(lab, &line.replace("LAB", lab.path("").to_str().unwrap()))
+        };
+        let observation = observe(executor, asked(&black_box, &[]));
+        check_shown(&observation, "one\n");
+    });
+}
+
+#[test]
+fn a_virtual_environment_is_found_with_its_libraries() {
+    in_every_tier(|lab, executor| {
+        let python = Path::new("/usr/bin/python3");
+        if !python.exists() {
+            println!("skipped: no `{}` on this machine", python.display());
+            return;
+        }
+        fs::create_dir_all(lab.path("env/bin")).unwrap();
+        std::os::unix::fs::symlink(python, lab.path("env/bin/python")).unwrap();
+        fs::write(lab.path("env/pyvenv.cfg"), "home = /usr/bin\n").unwrap();
+        let find = "import sys; print(sys.prefix)";
+        let script = format!("#!{}\n{find}\n", lab.path("env/bin/python").display());
+        let tool = lab.script("").binary.clone();
+        fs::write(&tool, script).unwrap();
+        let black_box = black_box(lab, tool.to_str().unwrap());
+        let observation = observe(executor, asked(&black_box, &[]));
+        check_shown(&observation, &format!("{}\n", lab.path("env").display()));
+    });
+}
+
+#[test]
 fn the_environment_is_what_was_declared() {
     in_every_tier(|lab, executor| {
         let black_box = BlackBox {

@@ -407,6 +407,7 @@ fn phases(
             command: words.clone(),
             folder: folder.to_owned(),
             files: manifest.files.clone(),
+            readable: manifest.readable.clone(),
             environment: manifest.environment.clone(),
             build_up: lines(&manifest.build_up)?,
             tear_down: lines(&manifest.tear_down)?,

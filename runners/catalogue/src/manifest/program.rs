@@ -24,6 +24,10 @@ pub struct ProgramManifest {
     /// Files that every run finds in its folder, relative to the manifest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<PathBuf>,
+    /// Files and folders that every run can read where they are, relative to the manifest; besides
+    /// these it can read the system's programs and libraries and nothing else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub readable: Vec<PathBuf>,
     /// Commands to run before each run of the program, in its folder.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub build_up: Vec<String>,
@@ -229,6 +233,7 @@ impl ProgramManifest {
             title: None,
             command,
             files: Vec::new(),
+            readable: Vec::new(),
             build_up: Vec::new(),
             tear_down: Vec::new(),
             is_deterministic: true,

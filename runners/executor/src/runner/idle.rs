@@ -82,10 +82,7 @@ impl Runners {
         }
         let files = || program.binaries().chain(program.readable());
         // Nobody should have to follow links and read first lines for each of a million executions.
-        let mut known = self
-            .known
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, visible)) = known.iter().find(|(key, _)| files().eq(key.iter())) {
             return Arc::clone(visible);
         }
@@ -93,7 +90,10 @@ impl Runners {
         // A file that is not there may come to be.
         if files().all(Path::exists) {
             known.truncate(MOST_KNOWN - 1);
-            known.insert(0, (files().map(Path::to_owned).collect(), Arc::clone(&visible)));
+            known.insert(
+                0,
+                (files().map(Path::to_owned).collect(), Arc::clone(&visible)),
+            );
         }
         visible
     }

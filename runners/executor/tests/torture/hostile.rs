@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::hint::black_box;
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::net::{TcpStream, UdpSocket};
 use std::os::linux::net::SocketAddrExt as _;
-use std::os::unix::net::{SocketAddr, UnixStream};
+use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener, UnixStream};
 use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -103,6 +103,38 @@ pub(crate) fn be(name: &str, arguments: &[&str]) {
             println!("{:?}", local.send_to(b"x", udp).map_err(|e| e.kind()).err());
             let unix = UnixStream::connect_addr(&name);
             println!("{:?}", unix.map_err(|e| e.kind()).err());
+        }
+        ("caller", [name, paths @ ..]) => {
+            let show = |result: io::Result<()>| println!("{:?}", result.map_err(|e| e.kind()));
+            for path in paths {
+                show(UnixStream::connect(path).map(drop));
+                show(UnixDatagram::unbound().and_then(|one| one.send_to(b"x", path).map(drop)));
+                // A socket that nobody has to make anew.
+                show(UnixDatagram::pair().and_then(|(one, _)| one.connect(path)));
+            }
+            let name = SocketAddr::from_abstract_name(name).unwrap();
+            show(UnixStream::connect_addr(&name).map(drop));
+            // Within its folder and among its own processes a program may do as it likes.
+            show(UnixListener::bind("own").and_then(|_own| UnixStream::connect("own").map(drop)));
+            show(UnixStream::pair().and_then(|(mut one, _other)| one.write_all(b"x")));
+        }
+        ("ring", []) => {
+            let mut parameters = [0_u64; 64];
+            // SAFETY: There is more room than the kernel writes to.
+            let ring = unsafe { libc::syscall(libc::SYS_io_uring_setup, 1, &raw mut parameters) };
+            println!(
+                "{:?}",
+                (ring < 0).then(|| io::Error::last_os_error().kind())
+            );
+        }
+        ("peeker", paths) => {
+            for path in paths {
+                let seen = match fs::metadata(path) {
+                    Ok(metadata) if metadata.is_dir() => fs::read_dir(path).map(drop),
+                    _ => fs::read(path).map(drop),
+                };
+                println!("{:?}", seen.map_err(|error| error.kind()));
+            }
         }
         ("toucher", others) => {
             // The number of init, or of the runner, as the file system of the harness shows it.

@@ -28,7 +28,7 @@ use killrate_executor::{Execution, Executor, Program, Tier};
 use killrate_model::{Exit, Limit, Limits, Variant};
 use lab::{LIMITS, Lab, TIERS, execution, observe, program, request, run};
 
-const TESTS: [(&str, fn()); 11] = [
+const TESTS: [(&str, fn()); 14] = [
     (
         "every_hostile_program_is_observed_exactly",
         every_hostile_program_is_observed_exactly,
@@ -56,6 +56,18 @@ const TESTS: [(&str, fn()); 11] = [
     (
         "nobody_is_reached_over_a_network",
         nobody_is_reached_over_a_network,
+    ),
+    (
+        "no_socket_outside_the_run_folder_is_reached",
+        no_socket_outside_the_run_folder_is_reached,
+    ),
+    (
+        "only_a_short_list_of_files_can_be_read",
+        only_a_short_list_of_files_can_be_read,
+    ),
+    (
+        "what_cannot_be_started_because_it_is_hidden_is_told",
+        what_cannot_be_started_because_it_is_hidden_is_told,
     ),
     (
         "the_harness_cannot_be_touched",
@@ -372,6 +384,127 @@ fn nobody_is_reached_over_a_network() {
         );
         assert!(tcp.accept().is_err());
     });
+}
+
+fn no_socket_outside_the_run_folder_is_reached() {
+    let (absent, refused, no_ring) = (
+        "Err(NotFound)\n",
+        "Err(PermissionDenied)\n",
+        "Some(Unsupported)\n",
+    );
+    let reached = "Ok(())\n";
+    // By path, by name, the program's own in its folder, and a pair of its own.
+    let expected =
+        |path: &str, name: &str, own: &str| [&path.repeat(6), name, own, reached].concat();
+    check_called(
+        Tier::Full,
+        &expected(absent, "Err(ConnectionRefused)\n", reached),
+    );
+    check_called(Tier::Landlock, &expected(refused, refused, refused));
+    in_tier(Tier::Landlock, |_, executor| {
+        check_stdout(executor, hostile(&["ring"], LIMITS), no_ring);
+    });
+    // This one cannot prevent it, as its documentation says; a datagram does not fit a stream.
+    let each = [reached, "Err(Uncategorized)\n", "Err(Uncategorized)\n"].concat();
+    let all = [each.repeat(2), reached.repeat(3)].concat();
+    check_called(Tier::ProcessGroup, &all);
+}
+
+/// Calls a server of the lab, one beside the program, and one with a name and no path.
+fn check_called(tier: Tier, expected: &str) {
+    in_tier(tier, |lab, executor| {
+        let name = format!("killrate-torture-{}-{tier}", std::process::id());
+        let beside = myself().binary.with_file_name(&name);
+        let paths = [lab.path("socket"), beside.clone()];
+        let mut servers = Vec::from(paths.clone().map(|path| UnixListener::bind(path).unwrap()));
+        let address = SocketAddr::from_abstract_name(&name).unwrap();
+        servers.push(UnixListener::bind_addr(&address).unwrap());
+        let [one, other] = paths.each_ref().map(|path| path.to_str().unwrap());
+        let caller = hostile(&["caller", &name, one, other], LIMITS);
+        let observation = observe(executor, caller);
+        fs::remove_file(beside).unwrap();
+        assert_eq!(
+            observation.stdout.to_text(),
+            expected,
+            "{tier} {observation:?}"
+        );
+        if tier != Tier::ProcessGroup {
+            for server in servers {
+                server.set_nonblocking(true).unwrap();
+                assert!(server.accept().is_err());
+            }
+        }
+    });
+}
+
+fn only_a_short_list_of_files_can_be_read() {
+    for (tier, expected) in [
+        (Tier::Full, "Err(NotFound)\n"),
+        (Tier::Landlock, "Err(PermissionDenied)\n"),
+    ] {
+        in_tier(tier, |lab, executor| {
+            // The runner of this is that of the next program.
+            observe(executor, hostile(&["exiter", "0"], LIMITS));
+            let secret = lab.path("secret");
+            fs::write(&secret, "secret").unwrap();
+            let mut hidden = vec![
+                secret,
+                "/etc/shadow".into(),
+                "/var/lib".into(),
+                "/boot".into(),
+            ];
+            hidden.extend(files_of_home(&myself().binary));
+            hidden.retain(|path| path.exists());
+            // Past the root of somebody else nothing is to be had, either.
+            let others = [std::process::id(), runner(), 1];
+            let roots = others.map(|pid| format!("/proc/{pid}/root/etc/shadow"));
+            let hidden: Vec<&str> = hidden.iter().map(|path| path.to_str().unwrap()).collect();
+            let open = ["/usr/bin/env", "/etc/passwd", "/dev/null", "."];
+            let all = [
+                &["peeker"],
+                &hidden[..],
+                &roots.each_ref().map(String::as_str),
+                &open,
+            ];
+            let lines = [
+                expected.repeat(hidden.len()),
+                "Err(PermissionDenied)\n".repeat(roots.len()),
+                "Ok(())\n".repeat(open.len()),
+            ];
+            check_stdout(executor, hostile(&all.concat(), LIMITS), &lines.concat());
+        });
+    }
+}
+
+/// The home folder and what is in it, keys included, except what leads to this file.
+fn files_of_home(program: &Path) -> Vec<PathBuf> {
+    let home = std::env::home_dir().unwrap();
+    let mut paths = lab::files(&home);
+    paths.extend([home.join(".ssh/id_ed25519"), home]);
+    paths.retain(|path| !program.starts_with(path));
+    paths
+}
+
+fn what_cannot_be_started_because_it_is_hidden_is_told() {
+    for tier in [Tier::Full, Tier::Landlock] {
+        in_tier(tier, |lab, executor| {
+            let script = lab.script("exit 0").binary.clone();
+            fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+            let script = program(script.to_str().unwrap());
+            let hidden = execution(Arc::clone(&script), request(&[], &[]), LIMITS);
+            let error = run(executor, &[hidden]).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "cannot start `{}` in the sandbox, although it is there: what starts it, such \
+                     as the interpreter in its first line or its loader, is not among the files \
+                     that a program can read; name it in `readable` of the manifest, or install \
+                     it under `/usr`",
+                    script.binary.display()
+                )
+            );
+        });
+    }
 }
 
 fn the_harness_cannot_be_touched() {
