@@ -47,9 +47,9 @@ impl Workshop {
             threads: threads.number(),
         };
         let executor = Executor::open(settings)?;
-        if executor.tier() != "full" {
+        if let Some(caveat) = executor.caveat() {
             console.note(&format!(
-                "warning: this system allows no full sandbox; programs run in tier `{}`, which the record says",
+                "warning: this system allows no full sandbox; programs run in tier `{}`, which the record says: {caveat}",
                 executor.tier()
             ));
         }

@@ -188,6 +188,11 @@ impl Executor {
         self.store.damages()
     }
 
+    /// What the tier cannot prevent or takes away; nothing to tell of the best.
+    pub fn caveat(&self) -> Option<&'static str> {
+        self.folders.tier().caveat()
+    }
+
     /// How programs are confined; part of the identity of every execution.
     pub fn tier(&self) -> &'static str {
         self.folders.tier().name()

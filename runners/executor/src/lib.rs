@@ -20,23 +20,32 @@
 //!
 //! - everything that it has started is killed at its end, wherever it went, by the runner, whose
 //!   descendants cannot leave it;
-//! - it can write to its run folder and to the likes of `/dev/null` only;
-//! - it cannot connect to or listen on TCP; since Linux 6.12 it can neither reach abstract sockets of
-//!   others nor signal their processes.
+//! - it can write to its run folder and to the likes of `/dev/null` only, and read what is listed below
+//!   only; that other files are there it can still find out;
+//! - it cannot connect to or listen on TCP, and can make no Unix socket, not even for itself, except
+//!   pairs; since Linux 6.12 it cannot signal processes of others;
+//! - it cannot be a 32-bit program.
 //!
 //! In tier `full` it runs in a cell of namespaces besides:
 //!
 //! - everything that it has started is killed at its end, wherever it went, and also when the harness
 //!   is killed;
-//! - it can write to its run folder, which has a size of its own, and to a `/tmp` and a `/dev/shm` that the next program does not
-//!   see; everything else is read-only, and of the devices only the likes of `/dev/null` work;
+//! - it has a root of its own: only what is listed below is there, read-only, so that no other file can
+//!   be read and no socket of others be found by its path;
+//! - it can write to its run folder, which has a size of its own, and to a `/tmp` and a `/dev/shm` that
+//!   the next program does not see; of the devices only the likes of `/dev/null` are there;
 //! - there is no network, not even a loopback;
 //! - it is the user 65534 without any rights, and cannot signal or inspect processes of others.
 //!
-//! Not confined in any tier: what a program reads, and sockets and pipes that have a path and let the
-//! user of the harness in.
-//! Of `/tmp` and `/dev/shm` a program sees those entries that lead to its own binary and to the run
-//! folders, read-only. `/proc` shows the processes of the machine.
+//! What a program can read in these two tiers is a short list (`runner/readable.rs`): the programs and
+//! libraries of the system, such as `/usr`, a few files of `/etc` that hold no secrets, `/proc`, and its
+//! own files: the binary, the interpreter of its first line, what is installed beside a folder `bin` that
+//! is not the user's own, files that a command names by absolute paths, and what is declared as
+//! [`BlackBox::readable`]. No home folder, no keys, no other project.
+//!
+//! Not confined: `/proc` shows the names and command lines of all processes of the machine, and a socket
+//! that somebody put into a listed folder, such as `/usr`, could be connected to in tier `full`. In tier
+//! `process-group` a program can read, and connect to, whatever the user of the harness can.
 
 mod arguments;
 mod batch;

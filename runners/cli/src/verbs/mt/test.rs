@@ -55,9 +55,11 @@ fn executor(
     scratch: &Path,
 ) -> anyhow::Result<Executor> {
     let executor = spec.executor(scratch.to_owned(), options.threads.number())?;
-    if spec.sandbox && executor.tier() != "full" {
+    if spec.sandbox
+        && let Some(caveat) = executor.caveat()
+    {
         console.note(&format!(
-            "warning: this system allows no full sandbox; programs run in tier `{}`",
+            "warning: this system allows no full sandbox; programs run in tier `{}`: {caveat}",
             executor.tier()
         ));
     }
