@@ -26,6 +26,8 @@ pub struct TestProgram {
     pub binary: PathBuf,
     /// The identity of everything that determines it.
     pub digest: Digest,
+    /// The folder that `CARGO_MANIFEST_DIR` stands for in it, where its tests may have files.
+    pub source: PathBuf,
     /// The programs of mutants that compile alone but not woven, by their numbers.
     pub alone: BTreeMap<u32, PathBuf>,
 }
@@ -76,6 +78,7 @@ pub fn weave_tests(
             .map(|&number| (number, program_alone(&tests, number, index)))
             .collect(),
         binary: tests.join(index.to_string()),
+        source: folder.join("source"),
         digest: DigestBuilder::new("tests")
             .field(woven.digest.as_bytes())
             .field(name.as_bytes())

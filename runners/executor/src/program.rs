@@ -68,6 +68,12 @@ impl Program {
         Self { alone, ..self }
     }
 
+    /// The same with a file or folder outside that it can read.
+    pub fn with_readable(mut self, path: PathBuf) -> Self {
+        self.kit.readable.push(path);
+        self
+    }
+
     /// The file to start for a variant.
     pub(crate) fn binary_of(&self, variant: Variant) -> &Path {
         self.alone.get(&variant.number()).unwrap_or(&self.binary)

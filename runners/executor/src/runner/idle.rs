@@ -9,6 +9,8 @@ use super::client::Runner;
 use super::readable;
 use crate::{Fault, Program, Tier};
 
+/// How many runners wait before one for another program makes room; they are small.
+const MOST_IDLE: usize = 16;
 /// How many programs are in use by turns, at most.
 const MOST_KNOWN: usize = 64;
 
@@ -16,7 +18,8 @@ const MOST_KNOWN: usize = 64;
 type Known = (Vec<PathBuf>, Arc<BTreeSet<PathBuf>>);
 
 /// The runners of one tier that wait for their next program; as many are made as are in use at the
-/// same time, which is one for each worker.
+/// same time, which is one for each worker, and some more where programs that need other files are
+/// asked by turns.
 pub(crate) struct Runners {
     tier: Tier,
     /// The folder that holds the folders of all runners.
@@ -47,10 +50,10 @@ impl Runners {
         let visible = self.visible(program);
         let mut idle = self.idle();
         if let Some(position) = idle.iter().position(|runner| runner.sees(&visible)) {
-            return Ok(idle.swap_remove(position));
+            return Ok(idle.remove(position));
         }
-        // One for another program makes room.
-        let other = idle.pop();
+        // Programs that are asked by turns keep theirs; the one that has waited longest makes room.
+        let other = (idle.len() >= MOST_IDLE).then(|| idle.remove(0));
         drop(idle);
         drop(other);
         let number = self.n_started.fetch_add(1, Ordering::Relaxed);

@@ -76,7 +76,9 @@ impl Programs {
             let options = weave_options(design, subject, scratch.woven());
             for tests in weave_tests(&options, woven)? {
                 let name = DataSetName::new(&*tests.name).expect("targets of cargo have names");
-                let program = Program::new(tests.binary, tests.digest).with_alone(tests.alone);
+                let program = Program::new(tests.binary, tests.digest)
+                    .with_alone(tests.alone)
+                    .with_readable(tests.source);
                 let runnable = Runnable {
                     program: Arc::new(program),
                     // What the test harness prints holds the time that it took.
