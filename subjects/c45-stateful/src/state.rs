@@ -98,7 +98,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Adds to a place of a work array; a free function would borrow the whole state.
+    /// Adds to the weight of a value and a class; a negative weight takes away.
     pub fn add(&mut self, row: usize, class: usize, weight: f64) {
         self.freq[row][class] = self.arithmetic.keep(self.freq[row][class] + weight);
     }
