@@ -164,7 +164,8 @@ def place_of_property(name: str) -> tuple[int, str]:
 def kills(ruling: Ruling, policy: str) -> bool:
     """Whether a sound case's ruling kills a mutant."""
     if ruling.verdict == "violated":
-        return True
+        # Where a mutant hangs anybody would notice, so the papers' policy does not count it.
+        return policy == "strict" or ruling.cause != "out-of-fuel"
     # Whoever runs the technique would notice.
     ends_abnormally = ruling.verdict == "inconclusive" and ruling.cause == "abnormal-end"
     return policy == "strict" and ends_abnormally
@@ -176,6 +177,7 @@ def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
     reached, infected = _reach(record, subject, study)
     ends = _ends(record, subject, study)
     propagated = _propagated(record, subject)
+    unhung = _propagated_unhung(record, subject)
     found: dict[str, Fate] = {}
     for name, mutant in record.mutants[subject].items():
         # Other tools withdraw mutants for reasons of their own.
@@ -185,7 +187,7 @@ def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
             is_considered, reason = True, None
         else:
             is_considered = mutant.is_thesis
-            reason = _thesis_reason(is_considered, facts, ends[name])
+            reason = _thesis_reason(is_considered, facts, ends[name], name in unhung)
         if is_considered and not mutant.is_woven:
             reason = "withdrawn by the tool" if record.is_imported else "does not compile"
         found[name] = Fate(mutant, is_considered, *facts, reason)
@@ -193,7 +195,10 @@ def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
 
 
 def _thesis_reason(
-    is_considered: bool, facts: tuple[bool | None, ...], causes: set[str | None]
+    is_considered: bool,
+    facts: tuple[bool | None, ...],
+    causes: set[str | None],
+    is_propagated_unhung: bool,
 ) -> str | None:
     """Why the policy `thesis` discards a mutant, besides not compiling."""
     _, is_reached, _, is_propagated = facts
@@ -201,7 +206,7 @@ def _thesis_reason(
         "not a change that the papers make": not is_considered,
         "not reached by any study data set": is_reached is False,
         "crashes": "crashed" in causes,
-        "out of fuel": "out-of-fuel" in causes,
+        "hangs": "out-of-fuel" in causes and not is_propagated_unhung,
         "over a limit": "limit-exceeded" in causes,
         "blank output": "blank-output" in causes,
         "same output as the original on all study data sets": is_propagated is False,
@@ -243,6 +248,21 @@ def _propagated(record: Record, subject: str) -> dict[str, bool]:
                 differs = ruling.verdict == "violated"
                 propagated[name] = propagated.get(name, False) or differs
     return propagated
+
+
+def _propagated_unhung(record: Record, subject: str) -> set[str]:
+    """The mutants whose output differs on some study data set where they do not hang."""
+    hung: set[tuple[str, str]] = set()
+    differs: set[tuple[str, str]] = set()
+    for case, rulings in record.rulings.items():
+        for name, ruling in rulings.items():
+            if case.subject != subject or ruling.verdict != "violated":
+                continue
+            if case.technique == FLOOR and ruling.cause == "out-of-fuel":
+                hung.add((name, case.data_set))
+            if case.technique == CEILING:
+                differs.add((name, case.data_set))
+    return {name for name, _ in differs - hung}
 
 
 def total(rates: Iterable[Rate | None]) -> Rate | None:

@@ -10,6 +10,11 @@ pub const COMPILED: &str = "compiled";
 pub const IS_WITHDRAWN: &str = "is_withdrawn";
 /// Whether an output differs from the original's on some study data set.
 pub const PROPAGATED: &str = "propagated";
+/// Whether an output differs from the original's on some study data set on which the mutant does not
+/// hang.
+pub const PROPAGATED_UNHUNG: &str = "propagated_unhung";
+/// Study data sets on which a mutant runs out of fuel.
+pub const N_HANGS: &str = "n_hangs";
 /// Why a mutant is not used; empty when it is.
 pub const DISCARDED: &str = "discarded";
 /// Whether a mutant is used.

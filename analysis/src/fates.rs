@@ -6,11 +6,11 @@ use polars::prelude::*;
 
 use crate::columns::{
     BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DISCARDED, INFECTED,
-    IS_WITHDRAWN, LIMIT_EXCEEDED, MUTANT, OUT_OF_FUEL, PROPAGATED, REACHED, STATUS, SUBJECT,
-    TECHNIQUE, USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
+    IS_WITHDRAWN, LIMIT_EXCEEDED, MUTANT, N_HANGS, OUT_OF_FUEL, PROPAGATED, PROPAGATED_UNHUNG,
+    REACHED, STATUS, SUBJECT, TECHNIQUE, USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
 };
 use crate::frames::{Frames, cols, inner_join, left_join};
-use crate::policies::Policy;
+use crate::policies::{Policy, is_hang};
 use crate::roles::{IMPLICIT, REFERENCE};
 
 /// One row per mutant: how far it came and how it ended, whatever the policy.
@@ -30,7 +30,7 @@ pub(crate) fn outcomes(
     let facts = [
         reached(frames.reach.clone(), study_data_sets.clone()),
         ends(of(IMPLICIT), study_data_sets.clone()),
-        propagated(of(REFERENCE)),
+        propagated(of(REFERENCE), hung(of(IMPLICIT))),
     ];
     facts
         .into_iter()
@@ -99,14 +99,38 @@ fn ends(by_floor: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
         .agg([
             ended_by(Cause::Crashed, CRASHED),
             ended_by(Cause::OutOfFuel, OUT_OF_FUEL),
+            is_hang().sum().alias(N_HANGS),
             ended_by(Cause::LimitExceeded, LIMIT_EXCEEDED),
             ended_by(Cause::BlankOutput, BLANK_OUTPUT),
         ])
 }
 
-/// One row per mutant: whether an output differs from the original's on a study data set.
-fn propagated(by_ceiling: LazyFrame) -> LazyFrame {
-    by_ceiling
+/// One row per mutant and data set on which it hangs.
+fn hung(by_floor: LazyFrame) -> LazyFrame {
+    by_floor
+        .filter(is_hang())
+        .select(
+            [
+                cols(&[SUBJECT, MUTANT, DATA_SET]),
+                vec![lit(true).alias(OUT_OF_FUEL)],
+            ]
+            .concat(),
+        )
+        .unique(None, UniqueKeepStrategy::Any)
+}
+
+/// One row per mutant: whether an output differs from the original's on a study data set, and whether
+/// on one where the mutant does not hang.
+fn propagated(by_ceiling: LazyFrame, hung: LazyFrame) -> LazyFrame {
+    let key = [SUBJECT, MUTANT, DATA_SET];
+    let differs = || col(VERDICT).eq(lit(VIOLATED));
+    left_join(by_ceiling, hung, &key, &key)
         .group_by(cols(&[SUBJECT, MUTANT]))
-        .agg([col(VERDICT).eq(lit(VIOLATED)).any(true).alias(PROPAGATED)])
+        .agg([
+            differs().any(true).alias(PROPAGATED),
+            differs()
+                .and(col(OUT_OF_FUEL).is_null())
+                .any(true)
+                .alias(PROPAGATED_UNHUNG),
+        ])
 }

@@ -37,6 +37,8 @@ pub struct Findings {
     pub(crate) killers: LazyFrame,
     /// One row per sound case.
     pub(crate) kills_per_case: LazyFrame,
+    /// One row per mutant and data set on which it is slow or hangs, in records that have them.
+    pub(crate) fuel: Option<LazyFrame>,
     /// One row per mutant whose code was compared, in records that have them.
     pub(crate) same_code: Option<LazyFrame>,
     /// One row per line of a subject that records lines.
@@ -113,6 +115,7 @@ impl Findings {
             agreements,
             killers,
             kills_per_case,
+            fuel: frames.fuel.clone(),
             same_code: frames.same_code.clone(),
             skipped: frames.skipped.clone(),
             costs: frames.costs.clone(),

@@ -16,6 +16,8 @@ use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, REASON, SUBJECT,
 pub(crate) struct Frames {
     pub(crate) mutants: LazyFrame,
     pub(crate) reach: LazyFrame,
+    /// Only some records have it.
+    pub(crate) fuel: Option<LazyFrame>,
     pub(crate) lines: LazyFrame,
     /// Only some records have it.
     pub(crate) same_code: Option<LazyFrame>,
@@ -30,6 +32,7 @@ impl Frames {
         Ok(Self {
             mutants: read(&folder.mutants())?,
             reach: read(&folder.reach())?,
+            fuel: folder.fuel().map(|path| read(&path)).transpose()?,
             lines: read(&folder.lines())?,
             same_code: folder.same_code().map(|path| read(&path)).transpose()?,
             skipped: read(&folder.skipped())?,
@@ -57,6 +60,9 @@ impl Frames {
             ),
             keyed(folder.costs(), &self.costs, &[SUBJECT, TECHNIQUE]),
         ];
+        if let (Some(path), Some(frame)) = (folder.fuel(), &self.fuel) {
+            tables.push(keyed(path, frame, &[SUBJECT, MUTANT, DATA_SET]));
+        }
         if let (Some(path), Some(frame)) = (folder.same_code(), &self.same_code) {
             tables.push(keyed(path, frame, &[SUBJECT, MUTANT]));
         }

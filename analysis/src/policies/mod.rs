@@ -4,7 +4,10 @@
 
 mod strict;
 
-use polars::prelude::Expr;
+use killrate_model::Cause;
+use polars::prelude::{Expr, col, lit};
+
+use crate::columns::{CAUSE, VERDICT, VIOLATED};
 
 /// An opinion on verdicts.
 pub struct Policy {
@@ -28,6 +31,16 @@ pub struct Policy {
 pub const DOES_NOT_COMPILE: &str = "does not compile";
 /// Why a mutant is discarded that another tool could not judge or did not want to.
 pub const WITHDRAWN_BY_TOOL: &str = "withdrawn by the tool";
+
+/// Whether a verdict is violated because a run hangs; over verdicts.
+pub fn is_hang() -> Expr {
+    let is_out_of_fuel = col(CAUSE).eq(lit(Cause::OutOfFuel.name()));
+    // Without a violation there is no cause, which is no hang and not an unknown one.
+    col(VERDICT)
+        .eq(lit(VIOLATED))
+        .and(is_out_of_fuel)
+        .fill_null(lit(false))
+}
 
 /// Every policy that is of no paper.
 pub const POLICIES: [&Policy; 1] = [&strict::STRICT];

@@ -15,11 +15,13 @@ mod effects;
 mod equivalents;
 mod false_alarms;
 mod flips;
+mod fuel;
 mod function_funnel;
 mod function_kills;
 mod function_properties;
 mod functions;
 mod funnel;
+mod hangs;
 mod imitation;
 mod level_overlap;
 mod levels;
@@ -56,9 +58,11 @@ pub struct TableKind {
 }
 
 /// Every kind that is of no paper, in the order of the report.
-pub const TABLES: [&TableKind; 33] = [
+pub const TABLES: [&TableKind; 35] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
+    &hangs::HANGS,
+    &fuel::FUEL,
     &false_alarms::FALSE_ALARMS,
     &unsound::UNSOUND,
     &agreement::AGREEMENT,

@@ -42,6 +42,9 @@ pub struct Design {
     pub records_lines: bool,
     /// Whether to record which mutants become the same optimised code.
     pub records_same_code: bool,
+    /// How many times the original's fuel a mutant may burn before it is said to hang; the usual many
+    /// when absent.
+    pub fuel_multiple: Option<u64>,
     /// What is studied.
     pub subjects: Vec<SubjectDesign>,
     /// The digest of the manifest's text.
@@ -111,6 +114,7 @@ impl Design {
             changes: manifest.changes,
             records_lines: manifest.records_lines,
             records_same_code: manifest.records_same_code,
+            fuel_multiple: manifest.fuel_multiple,
             subjects,
             digest: text.digest(),
         })
@@ -129,6 +133,10 @@ fn check_study(manifest: &StudyManifest, path: &Path) -> Result<(), CatalogueErr
             key.to_owned(),
             "it is empty; name at least one".to_owned(),
         ));
+    }
+    if manifest.fuel_multiple == Some(0) {
+        let problem = "it is 0, so that no mutant could do anything; write how many times the original's fuel mutants may burn, or leave it out".to_owned();
+        return Err(value_error(path, "fuel-multiple".to_owned(), problem));
     }
     refuse_twice(path, "transform-seeds", manifest.transform_seeds.iter())?;
     refuse_twice(path, "classes", manifest.classes.iter())?;

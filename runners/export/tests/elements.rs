@@ -147,6 +147,7 @@ fn record() -> Record {
             limits: LimitsPolicy {
                 fuel_multiple: 10,
                 fuel_floor: 1,
+                slow_multiple: None,
             },
             sandbox: "full".into(),
             properties: vec![],
@@ -158,6 +159,7 @@ fn record() -> Record {
         mutants,
         reach: vec![],
         lines: vec![],
+        fuel: vec![],
         same_code: vec![],
         verdicts,
         skipped: vec![],

@@ -245,6 +245,7 @@ impl Matrix {
             mutants: rows,
             reach,
             lines: Vec::new(),
+            fuel: Vec::new(),
             same_code: Vec::new(),
             verdicts,
             skipped: Vec::new(),

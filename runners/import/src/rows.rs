@@ -174,6 +174,7 @@ pub(crate) fn provenance(
         limits: LimitsPolicy {
             fuel_multiple: 0,
             fuel_floor: 0,
+            slow_multiple: None,
         },
         sandbox: format!("that of {tool}"),
         properties: Vec::new(),

@@ -36,6 +36,12 @@ pub const DATA_SET: &str = "data_set";
 pub const REACHED: &str = "reached";
 /// Whether the mutant's value differed in the source run.
 pub const INFECTED: &str = "infected";
+/// The fuel that a mutant burnt.
+pub const FUEL: &str = "fuel";
+/// The fuel that the original burnt on the same data.
+pub const OF_ORIGINAL: &str = "of_original";
+/// Whether a mutant's fuel ran out.
+pub const HANGS: &str = "hangs";
 /// The original or the identity of a mutant.
 pub const VARIANT: &str = "variant";
 /// Who judged.

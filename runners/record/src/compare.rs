@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
@@ -10,8 +10,8 @@ use crate::folder::{read_bytes, read_table};
 use crate::table::Row;
 use crate::write::label;
 use crate::{
-    LineRow, MutantRow, Provenance, ReachRow, RecordError, SameCodeRow, SkippedRow, VerdictRow,
-    files, open,
+    FuelRow, LineRow, MutantRow, Provenance, ReachRow, RecordError, SameCodeRow, SkippedRow,
+    VerdictRow, files, open,
 };
 
 /// Something that two records do not share; costs never count.
@@ -140,20 +140,29 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
         }
         differences.extend(found);
     }
-    differences.extend(compare_same_code(first, second)?);
+    let [first, second] = [open(first)?, open(second)?];
+    differences.extend(compare_optional::<FuelRow>(
+        files::FUEL,
+        [first.fuel(), second.fuel()],
+    )?);
+    differences.extend(compare_optional::<SameCodeRow>(
+        files::SAME_CODE,
+        [first.same_code(), second.same_code()],
+    )?);
     Ok(differences)
 }
 
 /// A record without the table is one without its rows.
-fn compare_same_code(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordError> {
-    let rows = |folder: &Path| match open(folder)?.same_code() {
-        Some(path) => read_table::<SameCodeRow>(&path),
+fn compare_optional<R: Row>(
+    file: &'static str,
+    paths: [Option<PathBuf>; 2],
+) -> Result<Vec<Difference>, RecordError> {
+    let rows = |path: Option<PathBuf>| match path {
+        Some(path) => read_table::<R>(&path),
         None => Ok(Vec::new()),
     };
-    Ok(compare_rows_of(
-        files::SAME_CODE,
-        &[rows(first)?, rows(second)?],
-    ))
+    let [first, second] = paths;
+    Ok(compare_rows_of(file, &[rows(first)?, rows(second)?]))
 }
 
 fn compare_tables<R: Row>(

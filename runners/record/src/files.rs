@@ -10,6 +10,8 @@ pub(crate) const PROVENANCE: &str = "provenance.json";
 pub(crate) const MUTANTS: &str = "mutants.parquet";
 /// What the source runs reached.
 pub(crate) const REACH: &str = "reach.parquet";
+/// Mutants that are slow or hang.
+pub(crate) const FUEL: &str = "fuel.parquet";
 /// Which lines the source runs ran.
 pub(crate) const LINES: &str = "lines.parquet";
 /// Mutants that the compiler made the same code of.
@@ -35,8 +37,8 @@ pub(crate) const ALL: [&str; 9] = [
     PROVENANCE, MUTANTS, REACH, LINES, VERDICTS, SKIPPED, COSTS, SUMS, README,
 ];
 
-/// A file of records whose studies ask for it; reproducible like the others.
-pub(crate) const OPTIONAL: [&str; 1] = [SAME_CODE];
+/// Files of records that have something to say in them; reproducible like the others.
+pub(crate) const OPTIONAL: [&str; 2] = [FUEL, SAME_CODE];
 
 /// A file of records that test properties of functions; measured, so it is not reproducible.
 pub(crate) const OPTIONAL_MEASURED: [&str; 1] = [CHECK_COSTS];
@@ -60,7 +62,8 @@ mod tests {
     use super::*;
     use crate::table::{Column, Row};
     use crate::{
-        CheckCostRow, CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
+        CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow,
+        VerdictRow,
     };
 
     #[test]
@@ -90,6 +93,7 @@ mod tests {
         }
         check_explained::<MutantRow>(MUTANTS);
         check_explained::<ReachRow>(REACH);
+        check_explained::<FuelRow>(FUEL);
         check_explained::<LineRow>(LINES);
         check_explained::<SameCodeRow>(SAME_CODE);
         check_explained::<VerdictRow>(VERDICTS);

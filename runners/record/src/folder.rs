@@ -9,8 +9,8 @@ use killrate_model::SubjectName;
 use crate::files;
 use crate::table::{Row, check_columns, from_parquet};
 use crate::{
-    CheckCostRow, CostRow, FORMAT, LineRow, MutantRow, Provenance, ReachRow, Record, SameCodeRow,
-    SkippedRow, VerdictRow,
+    CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, Provenance, ReachRow, Record,
+    SameCodeRow, SkippedRow, VerdictRow,
 };
 
 /// Why a record cannot be written or read.
@@ -35,7 +35,7 @@ pub enum RecordError {
     },
     /// The record was written by a version with another layout.
     #[error(
-        "the record `{}` has format {found}, and this killrate reads format {FORMAT}; \
+        "the record `{}` has format {found}, and this killrate reads formats up to {FORMAT}; \
          use the killrate that wrote it, or run the study again",
         folder.display()
     )]
@@ -133,6 +133,12 @@ impl RecordFolder {
         self.folder.join(files::REACH)
     }
 
+    /// The path of `fuel.parquet`, if a mutant is slow or hangs.
+    pub fn fuel(&self) -> Option<PathBuf> {
+        let path = self.folder.join(files::FUEL);
+        path.is_file().then_some(path)
+    }
+
     /// The path of `lines.parquet`.
     pub fn lines(&self) -> PathBuf {
         self.folder.join(files::LINES)
@@ -198,6 +204,9 @@ fn check_tables(folder: &RecordFolder) -> Result<(), RecordError> {
     check_table::<VerdictRow>(&folder.verdicts())?;
     check_table::<SkippedRow>(&folder.skipped())?;
     check_table::<CostRow>(&folder.costs())?;
+    if let Some(path) = folder.fuel() {
+        check_table::<FuelRow>(&path)?;
+    }
     if let Some(path) = folder.same_code() {
         check_table::<SameCodeRow>(&path)?;
     }
@@ -227,7 +236,9 @@ fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
     let json: serde_json::Value =
         serde_json::from_slice(&bytes).map_err(|error| damaged(&path, error))?;
     // The format is looked at first: other formats may have other keys, which is no damage.
-    if json["format"] != FORMAT {
+    let format = json["format"].as_u64();
+    // Older formats lack files and keys that are optional here.
+    if !format.is_some_and(|format| (1..=u64::from(FORMAT)).contains(&format)) {
         return Err(RecordError::Format {
             folder: folder.to_owned(),
             found: json["format"].to_string(),
@@ -275,6 +286,10 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
     Ok(Record {
         mutants: read_table(&folder.mutants())?,
         reach: read_table(&folder.reach())?,
+        fuel: match folder.fuel() {
+            Some(path) => read_table(&path)?,
+            None => Vec::new(),
+        },
         lines: read_table(&folder.lines())?,
         same_code: match folder.same_code() {
             Some(path) => read_table(&path)?,

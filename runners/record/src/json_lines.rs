@@ -24,6 +24,7 @@ pub fn to_json_lines(record: &Record) -> String {
     );
     push_rows(&mut text, "mutants", &record.mutants);
     push_rows(&mut text, "reach", &record.reach);
+    push_rows(&mut text, "fuel", &record.fuel);
     push_rows(&mut text, "lines", &record.lines);
     push_rows(&mut text, "same_code", &record.same_code);
     push_rows(&mut text, "verdicts", &record.verdicts);
@@ -78,7 +79,7 @@ pub struct JsonLinesError {
 pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
     let mut provenance = None;
     let (mut mutants, mut reach, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut lines, mut same_code) = (Vec::new(), Vec::new());
+    let (mut fuel, mut lines, mut same_code) = (Vec::new(), Vec::new(), Vec::new());
     let (mut skipped, mut costs, mut check_costs) = (Vec::new(), Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let on_line = |problem: String| JsonLinesError {
@@ -96,6 +97,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
                 .map(|read| provenance = Some(read)),
             Some("mutants") => row(&line).map(|row| mutants.push(row)),
             Some("reach") => row(&line).map(|row| reach.push(row)),
+            Some("fuel") => row(&line).map(|row| fuel.push(row)),
             Some("lines") => row(&line).map(|row| lines.push(row)),
             Some("same_code") => row(&line).map(|row| same_code.push(row)),
             Some("verdicts") => row(&line).map(|row| verdicts.push(row)),
@@ -114,6 +116,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
         provenance,
         mutants,
         reach,
+        fuel,
         lines,
         same_code,
         verdicts,

@@ -8,14 +8,16 @@ use killrate_model::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The version of the record's layout that this crate writes and reads.
-pub const FORMAT: u32 = 1;
+/// The version of the record's layout that this crate writes; older ones are read.
+///
+/// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 1 is read, too.
+pub const FORMAT: u32 = 2;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Provenance {
-    /// The version of the record's layout; always [`FORMAT`].
+    /// The version of the record's layout, at most [`FORMAT`].
     pub format: u32,
     /// The version of killrate.
     pub tool_version: String,
@@ -157,10 +159,14 @@ pub struct SubjectProvenance {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LimitsPolicy {
-    /// How many times the original's fuel a variant may burn.
+    /// How many times the original's fuel a variant may burn; one that burns all of that hangs.
     pub fuel_multiple: u64,
     /// The least fuel a variant gets.
     pub fuel_floor: u64,
+    /// Beyond how many times the original's fuel, and beyond the floor, a variant that ends is slow;
+    /// records of format 1 do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slow_multiple: Option<u64>,
 }
 
 /// What a property says.

@@ -2,8 +2,8 @@
 
 use crate::table::Row;
 use crate::{
-    CheckCostRow, CostRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow, SkippedRow,
-    VerdictRow,
+    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow,
+    SkippedRow, VerdictRow,
 };
 
 /// What running a study produced.
@@ -15,6 +15,8 @@ pub struct Record {
     pub mutants: Vec<MutantRow>,
     /// What the source runs reached.
     pub reach: Vec<ReachRow>,
+    /// Mutants that are slow or hang; empty where none is.
+    pub fuel: Vec<FuelRow>,
     /// Which lines the source runs ran; empty unless the study asks for it.
     pub lines: Vec<LineRow>,
     /// Mutants whose optimised code was compared; empty unless the study asks for it.

@@ -64,6 +64,9 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
             table_bytes(files::SKIPPED, &record.skipped)?,
         ),
     ];
+    if !record.fuel.is_empty() {
+        contents.push((files::FUEL, table_bytes(files::FUEL, &record.fuel)?));
+    }
     if !record.same_code.is_empty() {
         let table = table_bytes(files::SAME_CODE, &record.same_code)?;
         contents.push((files::SAME_CODE, table));
@@ -166,6 +169,13 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
     if let Some(row) = { reach }.find(|row| !woven.contains(&(&row.subject, &row.mutant))) {
         return Err(RecordError::NotWoven {
             file: files::REACH,
+            row: label(row),
+        });
+    }
+    let fuel = record.fuel.iter();
+    if let Some(row) = { fuel }.find(|row| !woven.contains(&(&row.subject, &row.mutant))) {
+        return Err(RecordError::NotWoven {
+            file: files::FUEL,
             row: label(row),
         });
     }

@@ -13,6 +13,7 @@ use killrate_record::Basis;
 use killrate_rounds::Dialogue;
 use killrate_techniques::TechniqueKind;
 
+use crate::baseline::is_slow;
 use crate::error::StudyError;
 use crate::judge::basis;
 use crate::rounds::{Known, Unknown};
@@ -62,6 +63,8 @@ pub struct RunStory {
     pub program: PathBuf,
     /// The fuel the mutant had.
     pub fuel: Option<u64>,
+    /// Whether the mutant burnt far more than the original; if it ended by itself, it is slow.
+    pub is_slow: bool,
     /// What was asked, of which program.
     pub request: Arc<Request>,
     /// What the original showed.
@@ -128,6 +131,9 @@ fn stories(session: &Session<'_>, dialogue: &Dialogue<Known>) -> Vec<RunStory> {
         RunStory {
             program: session.binary(&exchange.request.program, dialogue.variant),
             fuel: baseline.limits.fuel,
+            is_slow: (exchange.observation.fuel)
+                .zip(baseline.outcome.observation.fuel)
+                .is_some_and(|(burnt, of_original)| is_slow(burnt, of_original)),
             request: Arc::clone(&exchange.request),
             original: Arc::clone(&baseline.outcome.observation),
             mutant: Arc::clone(&exchange.observation),

@@ -28,7 +28,7 @@ mod verify;
 mod weave;
 
 pub use baseline::{
-    BaselineError, Difference, FUEL_FLOOR, FUEL_MULTIPLE, SecondError, SecondProblem,
+    BaselineError, Difference, FUEL_FLOOR, FUEL_MULTIPLE, SLOW_MULTIPLE, SecondError, SecondProblem,
 };
 pub use bench::{Benched, NewProperty, bench_property};
 pub use check_functions::{CheckedFunctions, CheckedRun, check_functions};

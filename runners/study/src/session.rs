@@ -7,7 +7,7 @@ use killrate_mutator::Woven;
 use killrate_rounds::{Dialogue, Planned, converse};
 use killrate_techniques::TechniqueKind;
 
-use crate::baseline::{Originals, check_sources};
+use crate::baseline::{Originals, check_sources, fuel_multiple};
 use crate::error::StudyError;
 use crate::event::Event;
 use crate::plan::plan;
@@ -55,7 +55,8 @@ impl<'a> Session<'a> {
         });
         let programs = Programs::build(design, subject, &woven, surroundings)?;
         let is_deterministic = subject.manifest.is_deterministic;
-        let mut originals = Originals::new(programs, is_deterministic, surroundings);
+        let mut originals = Originals::new(programs, is_deterministic, surroundings)
+            .with_fuel_multiple(fuel_multiple(design));
         check_sources(subject, &mut originals)?;
         let planned = plan(design, subject, &woven.function_properties, &originals)?;
         check_tests(subject, &planned)?;

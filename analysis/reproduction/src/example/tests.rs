@@ -48,6 +48,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         limits: LimitsPolicy {
             fuel_multiple: 5,
             fuel_floor: 1_000_000,
+            slow_multiple: Some(5),
         },
         sandbox: "full".into(),
         properties: Vec::new(),
@@ -118,6 +119,7 @@ fn record(n_by_permuting: u32) -> Record {
         mutants: mutants.collect(),
         reach: reach.collect(),
         lines: Vec::new(),
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: verdicts.collect(),
         skipped: Vec::new(),

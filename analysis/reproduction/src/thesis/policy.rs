@@ -3,9 +3,9 @@
 use killrate_analysis::Policy;
 use killrate_analysis::columns::{
     BLANK_OUTPUT, COMPILED, CRASHED, IS_THESIS, IS_WITHDRAWN, LIMIT_EXCEEDED, OUT_OF_FUEL,
-    PROPAGATED, REACHED, VERDICT, VIOLATED,
+    PROPAGATED, PROPAGATED_UNHUNG, REACHED, VERDICT, VIOLATED,
 };
-use killrate_analysis::policies::{DOES_NOT_COMPILE, WITHDRAWN_BY_TOOL};
+use killrate_analysis::policies::{DOES_NOT_COMPILE, WITHDRAWN_BY_TOOL, is_hang};
 use killrate_analysis::roles::{IMPLICIT, REFERENCE};
 use polars::prelude::*;
 
@@ -14,11 +14,13 @@ use super::names::THESIS_NAME;
 /// Only the papers' changes; mutants that anybody would notice, or nobody could, are discarded.
 pub(crate) const POLICY: Policy = Policy {
     name: THESIS_NAME,
-    about: "a mutant counts if the papers would make and use it: not if it crashes, hangs, or has the original's \
-            output on every data set; a check that is violated kills it",
+    about: "a mutant counts if the papers would make and use it: not if it crashes, hangs wherever it differs \
+            from the original, or has the original's output on every data set; a check that is violated, but \
+            not by a hang, kills it",
     by_design: Some(
-        "Mutants that crash, hang (run out of fuel) or write nothing do not count, nor do those that never change \
-         an output; so implicit is at 0 % and reference at 100 % by design.",
+        "Mutants that crash, write nothing or hang (run out of fuel) wherever they differ do not count, nor do \
+         those that never change an output, and a hang kills nothing; so implicit is at 0 % and reference at \
+         100 % by design.",
     ),
     needs: &[IMPLICIT, REFERENCE],
     considers: || col(IS_THESIS),
@@ -32,7 +34,11 @@ pub(crate) const POLICY: Policy = Policy {
             (WITHDRAWN_BY_TOOL, is(IS_WITHDRAWN)),
             ("not reached by any study data set", is_not(REACHED)),
             ("crashes", is(CRASHED)),
-            ("out of fuel", is(OUT_OF_FUEL)),
+            // One that hangs on some data sets and has another output on others is judged by those.
+            (
+                "hangs",
+                is(OUT_OF_FUEL).and(is(PROPAGATED_UNHUNG).fill_null(lit(false)).not()),
+            ),
             ("over a limit", is(LIMIT_EXCEEDED)),
             ("blank output", is(BLANK_OUTPUT)),
             (
@@ -41,5 +47,6 @@ pub(crate) const POLICY: Policy = Policy {
             ),
         ]
     },
-    kills: || col(VERDICT).eq(lit(VIOLATED)),
+    // Where a mutant hangs anybody would notice, so such a run tells no techniques apart.
+    kills: || col(VERDICT).eq(lit(VIOLATED)).and(is_hang().not()),
 };

@@ -211,8 +211,8 @@ fn the_answer_starts_with_all_subjects_together() {
              in, the original is the subject without it; a technique kills a mutant by noticing that something \
              is wrong.",
             "15 mutants were made, and all of them count (c45 6, payl 5, svm 4).",
-            "Mutants that crash, hang (run out of fuel) or write nothing do not count, nor do those that never \
-             change an output; so implicit is at 0 % and reference at 100 % by design.",
+            "Mutants that crash, write nothing or hang (run out of fuel) wherever they differ do not count, nor do \
+             those that never change an output, and a hang kills nothing; so implicit is at 0 % and reference at 100 % by design.",
             "Over all 3 subjects, metamorphic killed most: 8 of 15 mutants, 53 % (95 % interval \
              30–75 %).",
             "partial-oracle killed 6 of 15 mutants, 40 % (95 % interval 20–64 %), 13.3 percentage points \

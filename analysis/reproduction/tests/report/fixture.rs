@@ -67,6 +67,7 @@ pub(crate) fn record() -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: vec![SkippedRow {
@@ -318,6 +319,7 @@ pub(crate) fn provenance() -> Provenance {
         limits: LimitsPolicy {
             fuel_multiple: 10,
             fuel_floor: 1_000_000,
+            slow_multiple: Some(5),
         },
         sandbox: "process-group".into(),
         properties: Vec::new(),

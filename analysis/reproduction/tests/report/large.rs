@@ -18,6 +18,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
@@ -127,6 +128,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         limits: LimitsPolicy {
             fuel_multiple: 10,
             fuel_floor: 1_000_000,
+            slow_multiple: Some(5),
         },
         sandbox: "none".into(),
         properties: Vec::new(),

@@ -45,6 +45,7 @@ pub(crate) fn record_of(subjects: &[Made]) -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),

@@ -112,7 +112,7 @@ fn every_discarded_mutant_has_one_reason() {
          does_not_compile 1 0 0 1
          not_reached_by_any_study_data_set 0 0 1 1
          crashes 0 1 0 1
-         out_of_fuel 0 1 0 1
+         hangs 0 1 0 1
          blank_output 0 0 1 1
          same_output_as_the_original_on_all_study_data_sets 0 0 2 2",
     );
@@ -120,6 +120,89 @@ fn every_discarded_mutant_has_one_reason() {
         "strict",
         "discarded",
         "Mutants discarded:\ndoes_not_compile 1 1",
+    );
+}
+
+/// a4 hangs on golf, and here it has another output on iris as well.
+fn record_of_a_mutant_that_also_differs() -> killrate_record::Record {
+    let mut record = record();
+    let row = { record.verdicts.iter_mut() }.find(|row| {
+        let (technique, data_set) = (row.technique.as_str(), row.data_set.as_str());
+        row.variant.as_str().contains("/a4/") && technique == "reference" && data_set == "iris"
+    });
+    row.unwrap().verdict = crate::fixture::verdict('V', "reference");
+    record
+}
+
+#[test]
+fn a_mutant_that_hangs_on_one_data_set_and_differs_on_another_is_not_discarded() {
+    check_of(
+        &record_of_a_mutant_that_also_differs(),
+        "thesis",
+        "discarded",
+        "Mutants discarded:
+         not_a_change_that_the_papers_make 1 0 0 1
+         does_not_compile 1 0 0 1
+         not_reached_by_any_study_data_set 0 0 1 1
+         crashes 0 1 0 1
+         blank_output 0 0 1 1
+         same_output_as_the_original_on_all_study_data_sets 0 0 2 2",
+    );
+}
+
+#[test]
+fn a_hang_kills_nothing_under_the_policy_of_the_thesis() {
+    // implicit sees a4 hang on golf, and would kill it.
+    check_of(
+        &record_of_a_mutant_that_also_differs(),
+        "thesis",
+        "techniques",
+        "Kills per technique:
+         reference ceiling 7/7 –
+         metamorphic  4/7 1
+         the_thesis's  4/7(26/28) –
+         ISSTA'09's  2/7 –
+         partial-oracle  4/7(22/28) 1
+         implicit floor 0/7 –",
+    );
+}
+
+#[test]
+fn slow_mutants_are_told_from_those_that_hang() {
+    let mut record = record();
+    let row = |mutant: &str, data_set: &str, fuel, hangs| killrate_record::FuelRow {
+        subject: crate::fixture::name("c45"),
+        mutant: killrate_model::MutantId(format!("src/tree.rs::split/{mutant}/1")),
+        data_set: crate::fixture::name(data_set),
+        fuel,
+        of_original: 1_000_000,
+        hangs,
+    };
+    record.provenance.limits.fuel_multiple = 100;
+    record.fuel = vec![
+        row("a4", "golf", 100_000_000, true),
+        row("a1", "golf", 7_000_000, false),
+        row("a1", "iris", 31_500_000, false),
+    ];
+    // Mutant, data sets on which it hangs and is slow, the slowest run, whether it counts.
+    check_of(
+        &record,
+        "thesis",
+        "hangs",
+        "Slow and hanging mutants:
+         src/tree.rs::split/a1/1 0 2 31.5 true –
+         src/tree.rs::split/a4/1 1 0 – false hangs",
+    );
+    // Multiple, runs out of fuel, those that end with more, mutants, fuel in millions.
+    check_of(
+        &record,
+        "thesis",
+        "fuel",
+        "Hangs, had mutants less fuel:
+         5 3 2 2 15
+         10 2 1 2 27
+         30 2 1 2 67
+         100 1 0 1 139",
     );
 }
 

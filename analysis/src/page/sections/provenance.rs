@@ -28,7 +28,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                     (row("killrate", html! { (provenance.tool_version) }, None))
                     (row("toolchain", html! { (provenance.toolchain) }, None))
                     (row("sandbox", html! { (provenance.sandbox) }, None))
-                    (row("fuel", html! { (limits.fuel_multiple) " times the original's, at least " (limits.fuel_floor) }, None))
+                    (row("fuel", html! { (limits.fuel_multiple) " times the original's, at least " (limits.fuel_floor) @if let Some(slow) = limits.slow_multiple { "; beyond " (slow) " times slow" } }, None))
                     @for (subject, facts) in &provenance.subjects {
                         (row("source", html! { (subject) }, Some(&facts.source.to_string())))
                         (row("woven source", html! { (subject) }, Some(&facts.woven.to_string())))

@@ -32,6 +32,10 @@ pub struct StudyManifest {
     /// subject.
     #[serde(default)]
     pub records_same_code: bool,
+    /// How many times the original's fuel a mutant may burn before it is said to hang; the usual many
+    /// when absent.
+    #[serde(default)]
+    pub fuel_multiple: Option<u64>,
     /// How random programs are run and compared; for the techniques that do that.
     #[serde(default)]
     pub sampling: SamplingEntry,

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use killrate_catalogue::{Cell, Design};
 use killrate_model::{
-    Blob, DataSetName, Observation, ProgramName, PropertyName, SubjectName, Verdict, protocol,
+    Blob, DataSetName, Exit, Observation, ProgramName, PropertyName, SubjectName, Verdict, protocol,
 };
 use killrate_record::Basis;
 use killrate_study::{Explanation, OneVerdict, RunStory, explain};
@@ -151,6 +151,7 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
         "it"
     };
     text.push_str(&format!("  {who} ends with {}\n", run.mutant.exit));
+    text.push_str(&tell_fuel(run));
     for name in &run.request.outputs {
         text.push_str(
             &match (run.original.output(name), run.mutant.output(name)) {
@@ -184,6 +185,21 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
         replay(index, run, explanation, folder)
     ));
     text
+}
+
+/// What a mutant burnt, where that is far more than the original did: whether it is slow or hangs.
+fn tell_fuel(run: &RunStory) -> String {
+    let (Some(burnt), Some(of_original), true) = (run.mutant.fuel, run.original.fuel, run.is_slow)
+    else {
+        return String::new();
+    };
+    let hangs = run.mutant.exit == Exit::OutOfFuel;
+    let what = if hangs {
+        "it hangs: it burnt all the fuel it had"
+    } else {
+        "it is slow and no hang: it burnt more fuel"
+    };
+    format!("  {what}, {burnt} where the original burnt {of_original}\n")
 }
 
 /// What a program says when it fails: its first line, or a panic's message, which comes after the

@@ -26,6 +26,7 @@ mod random_programs;
 mod repeatable;
 mod same_code;
 mod shards;
+mod slow;
 mod slurm;
 mod support;
 mod tier;

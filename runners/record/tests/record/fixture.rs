@@ -41,6 +41,7 @@ pub(crate) fn record() -> Record {
             data_set: name("golf"),
             reached: true,
         }],
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: vec![
             verdict(VariantId::Original, None, Verdict::Satisfied, Basis::Run),
@@ -175,6 +176,7 @@ fn provenance() -> Provenance {
         limits: LimitsPolicy {
             fuel_multiple: 10,
             fuel_floor: 1_000_000,
+            slow_multiple: Some(5),
         },
         sandbox: "process-group".into(),
         properties: vec![property("permute"), property("negate")],

@@ -10,6 +10,7 @@ mod check_costs;
 mod coded;
 mod comparing;
 mod fixture;
+mod fuel;
 mod lines;
 mod opening;
 mod same_code;

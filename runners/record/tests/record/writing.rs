@@ -55,6 +55,7 @@ fn tables_without_rows_come_back_without_rows() {
         mutants: Vec::new(),
         reach: Vec::new(),
         lines: Vec::new(),
+        fuel: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),

@@ -1,5 +1,6 @@
 //! The last phase: everything about a subject becomes rows of the record.
 
+mod burnt;
 mod checks;
 mod costs;
 mod facts;

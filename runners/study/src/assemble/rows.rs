@@ -8,12 +8,13 @@ use killrate_record::{
 };
 use killrate_rounds::Dialogue;
 
+use super::burnt::burnt;
 use super::checks::{check_costs, checks};
 use super::costs::costs;
 use super::facts::{calibrations, invariants};
 use super::reach::reach;
 use super::subject::{properties, provenance};
-use crate::baseline::{FUEL_FLOOR, FUEL_MULTIPLE};
+use crate::baseline::{FUEL_FLOOR, SLOW_MULTIPLE, fuel_multiple};
 use crate::judge::{skipped, verdicts};
 use crate::rounds::Known;
 use crate::session::Session;
@@ -40,8 +41,9 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         seed: design.seed,
         subjects: BTreeMap::new(),
         limits: LimitsPolicy {
-            fuel_multiple: FUEL_MULTIPLE,
+            fuel_multiple: fuel_multiple(design),
             fuel_floor: FUEL_FLOOR,
+            slow_multiple: Some(SLOW_MULTIPLE),
         },
         sandbox: tier.to_owned(),
         properties: Vec::new(),
@@ -55,6 +57,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         provenance,
         mutants: Vec::new(),
         reach: Vec::new(),
+        fuel: Vec::new(),
         lines: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
@@ -76,6 +79,7 @@ pub(crate) fn add_subject(
     let mut dialogues = std::mem::take(&mut session.of_original);
     dialogues.extend(of_mutants);
     let session = &*session;
+    record.fuel.extend(burnt(session, &dialogues));
     // Costs are counted before the verdicts, which consume the dialogues.
     record.costs.extend(costs(session, &dialogues));
     record.verdicts.extend(verdicts(session, dialogues));

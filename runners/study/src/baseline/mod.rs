@@ -9,8 +9,8 @@ mod difference;
 mod originals;
 mod sources;
 
-pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE};
-pub(crate) use allowance::{of_mutants, of_original};
+pub use allowance::{FUEL_FLOOR, FUEL_MULTIPLE, SLOW_MULTIPLE};
+pub(crate) use allowance::{fuel_multiple, is_slow, of_mutants, of_original};
 pub use difference::Difference;
 pub(crate) use originals::{Baseline, Originals};
 pub(crate) use sources::check_sources;

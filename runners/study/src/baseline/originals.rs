@@ -18,6 +18,7 @@ use crate::weave::{Programs, Repetition};
 pub(crate) struct Originals<'a> {
     surroundings: Surroundings<'a>,
     is_deterministic: bool,
+    fuel_multiple: u64,
     programs: Programs,
     baselines: BTreeMap<Digest, Baseline>,
     /// The inputs and arguments on which the original is known to end normally.
@@ -48,10 +49,18 @@ impl<'a> Originals<'a> {
         Self {
             surroundings,
             is_deterministic,
+            fuel_multiple: allowance::FUEL_MULTIPLE,
             programs,
             baselines: BTreeMap::new(),
             sources: BTreeSet::new(),
         }
+    }
+
+    /// Mutants may burn this many times the original's fuel, and not the usual many.
+    #[must_use]
+    pub(crate) fn with_fuel_multiple(mut self, fuel_multiple: u64) -> Self {
+        self.fuel_multiple = fuel_multiple;
+        self
     }
 
     pub(crate) fn surroundings(&self) -> Surroundings<'a> {
@@ -202,7 +211,11 @@ impl<'a> Originals<'a> {
         Baseline {
             execution: self.surroundings.executor.key(first),
             // Mutants run without the probe, so the plain run is what theirs are measured by.
-            limits: allowance::of_mutants(outcome.observation.fuel, outcome.cost.cpu),
+            limits: allowance::of_mutants(
+                outcome.observation.fuel,
+                outcome.cost.cpu,
+                self.fuel_multiple,
+            ),
             outcome,
             difference,
             again,

@@ -76,11 +76,11 @@ pub(crate) fn executions<'d>(
 
 /// Digests of requests, each made once: the same few requests are asked again and again.
 #[derive(Default)]
-struct Digests(BTreeMap<usize, Digest>);
+pub(crate) struct Digests(BTreeMap<usize, Digest>);
 
 impl Digests {
     /// The dialogues hold their requests, so an address stays that of one request.
-    fn of(&mut self, request: &Arc<Request>) -> Digest {
+    pub(crate) fn of(&mut self, request: &Arc<Request>) -> Digest {
         let address = Arc::as_ptr(request).addr();
         *self.0.entry(address).or_insert_with(|| request.digest())
     }

@@ -13,4 +13,4 @@ mod tests;
 
 pub(crate) use answers::{Answers, Unknown};
 pub(crate) use known::{Known, Origin};
-pub(crate) use ledger::{Ledger, executions};
+pub(crate) use ledger::{Digests, Ledger, executions};

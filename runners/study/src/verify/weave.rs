@@ -10,7 +10,7 @@ use killrate_model::{
 use killrate_mutator::{build_plain, build_single};
 
 use super::spared::{Observed, check_spared};
-use crate::baseline::{of_mutants, of_original};
+use crate::baseline::{FUEL_MULTIPLE, of_mutants, of_original};
 use crate::error::StudyError;
 use crate::surroundings::Surroundings;
 use crate::weave::{Programs, program};
@@ -105,7 +105,7 @@ pub fn verify_weave(
     }
     let limits: Vec<Limits> = of_woven
         .iter()
-        .map(|outcome| of_mutants(outcome.observation.fuel, outcome.cost.cpu))
+        .map(|outcome| of_mutants(outcome.observation.fuel, outcome.cost.cpu, FUEL_MULTIPLE))
         .collect();
     let observed: Vec<Observed<'_>> = requests
         .iter()
