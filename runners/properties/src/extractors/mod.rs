@@ -8,6 +8,7 @@ mod json;
 mod last_line;
 mod lines_with;
 mod numbers;
+mod sum;
 mod weka_predictions;
 mod word;
 
@@ -23,6 +24,7 @@ pub fn extractors() -> &'static [&'static ExtractorInfo] {
         &last_line::LAST_LINE,
         &lines_with::LINES_WITH,
         &numbers::NUMBERS,
+        &sum::SUM,
         &weka_predictions::WEKA_PREDICTIONS,
         &word::WORD,
     ]
