@@ -55,6 +55,27 @@ pub enum MtError {
         /// What is wrong there.
         problem: String,
     },
+    /// A relation between two programs is not one.
+    #[error(
+        "cannot use the relation `{relation}`: {problem}; write one as in `same: equal(output)`"
+    )]
+    Relation {
+        /// As written.
+        relation: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// There is nothing that outputs could be compared with.
+    #[error(
+        "there is a relation `{relation}` and no second program{}; name one with `--other`, or in the key `other`",
+        in_file(path)
+    )]
+    NoOther {
+        /// The manifest; empty where there is none.
+        path: PathBuf,
+        /// The relation.
+        relation: String,
+    },
     /// A line is not a property.
     #[error(transparent)]
     Parse(#[from] ParseError),
@@ -93,7 +114,9 @@ pub enum MtError {
     )]
     NoData,
     /// There is nothing to test.
-    #[error("there is no property to test; give one with `--property`, or in the key `properties`")]
+    #[error(
+        "there is no property to test; give one with `--property`, or in the key `properties`, or a program to compare with by `--other`"
+    )]
     NoProperty,
     /// A name that nothing has.
     #[error("there is no {kind} `{name}`; {hint}")]
@@ -121,7 +144,7 @@ pub enum MtError {
     Arguments(#[from] ArgumentError),
     /// The program fails on the data as they are.
     #[error(
-        "`{command}` does not end normally on data set `{data_set}` as it is: {exit}{complaint}; nothing can be concluded, so mend the command or the data"
+        "`{command}` does not end normally on data set `{data_set}` as it is: {exit}{complaint}; nothing can be concluded, so mend the command or the data{}", lacks(left_behind.as_deref())
     )]
     SourceFails {
         /// The first word of the command.
@@ -132,6 +155,8 @@ pub enum MtError {
         exit: Exit,
         /// The last line of its complaint, if it made one.
         complaint: String,
+        /// A file that the command names and that is not in the folder of a run.
+        left_behind: Option<String>,
     },
     /// An output is not there.
     #[error(
@@ -183,6 +208,24 @@ pub enum MtError {
     /// The harness failed.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+/// Where something is missing, unless that was typed.
+fn in_file(path: &Path) -> String {
+    if path.as_os_str().is_empty() {
+        String::new()
+    } else {
+        format!(" in `{}`", path.display())
+    }
+}
+
+/// What a program may have missed in the folder that it runs in.
+fn lacks(left_behind: Option<&str>) -> String {
+    left_behind.map_or_else(String::new, |path| {
+        format!(
+            "; it runs in a folder of its own, which lacks `{path}`: put what it needs of that beside the manifest and name each file in the key `files`, or with `--file`"
+        )
+    })
 }
 
 pub(crate) fn read_error(path: &Path) -> impl FnOnce(io::Error) -> MtError {

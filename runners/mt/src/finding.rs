@@ -17,8 +17,19 @@ pub struct Finding {
     pub seed: Option<u64>,
     /// What was found.
     pub found: Found,
+    /// How much the outputs of two programs differ, for what compares programs.
+    pub differing: Option<Differing>,
     /// Where inputs and outputs of the runs are kept, for what needs a look.
     pub kept: Option<PathBuf>,
+}
+
+/// How many lines of two programs' outputs differ, place by place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Differing {
+    /// How many differ.
+    pub n_differing: u64,
+    /// Of how many; where one output is longer, its lines.
+    pub n_lines: u64,
 }
 
 /// What was found.

@@ -9,6 +9,7 @@ use killrate_properties::{relations, transforms};
 use killrate_techniques::OwnFunctions;
 
 use crate::MtError;
+use crate::script::scripts;
 use killrate_catalogue::manifest::{FunctionEntry, FunctionKind, ProgramManifest};
 
 /// The commands of a manifest's functions, by name.
@@ -68,10 +69,14 @@ fn black_box(entry: &FunctionEntry, folder: &Path) -> Result<BlackBox, MtError> 
     };
     let shell = ["sh", "-c", &wrapper, "sh"].map(str::to_owned);
     let word = &bare.command[0];
-    // Programs of the user's are copied into the run folder, since a sandbox may hide them.
+    // Programs and scripts of the user's are copied into the run folder, since a sandbox may hide
+    // them.
     let is_relative = word.contains('/') && !word.starts_with('/');
+    let own = is_relative.then(|| word.into()).into_iter();
+    let taken = [OwnFunctions::CONTENT, "source", "follow-up"].into();
+    let scripts = scripts(&bare.command, folder, &taken);
     Ok(BlackBox {
-        files: is_relative.then(|| word.into()).into_iter().collect(),
+        files: own.chain(scripts).collect(),
         command: shell.into_iter().chain(bare.command).collect(),
         ..bare
     })

@@ -38,6 +38,7 @@ pub(crate) fn keep_runs(
     for (index, run) in runs.iter().enumerate() {
         let name = match (index, runs.len()) {
             (0, _) => "source".to_owned(),
+            _ if spec.is_of_other(&finding.property) => "other".to_owned(),
             (_, 2) => "follow-up".to_owned(),
             _ => format!("follow-up-{index}"),
         };
@@ -59,7 +60,7 @@ fn write_run(folder: &Path, spec: &Spec, run: &Run) -> Result<(), MtError> {
             1 => folder.to_owned(),
             _ => folder.join(format!("phase-{}", index + 1)),
         };
-        let binary = &spec.phases[index].program.binary;
+        let binary = &spec.phases_of(&run.asked)[index].program.binary;
         write_phase(&of_phase, binary, phase)?;
     }
     // An extracted output is no file of the program's; the ending keeps it apart from those that

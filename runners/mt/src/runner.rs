@@ -34,6 +34,8 @@ pub(crate) struct Wanted {
 /// What one run of the program, all its phases, showed; a command has one phase.
 #[derive(Debug)]
 pub(crate) struct Run {
+    /// Which program was asked.
+    pub(crate) asked: ProgramName,
     /// What was asked of each phase, and what was seen.
     pub(crate) phases: Vec<Exchange>,
     /// The observation of the last phase, with the outputs of all and those taken out of others.
@@ -90,9 +92,10 @@ fn next(spec: &Spec, wanted: &Wanted, done: &[Exchange]) -> Option<Execution> {
             (program, Arc::clone(&wanted.request))
         }
         ProgramName::Command(_) => return None,
-        _ => {
-            let phase = spec.phases.get(done.len())?;
-            let request = phase_request(spec, phase, &wanted.request, done);
+        program => {
+            let phases = spec.phases_of(program);
+            let phase = phases.get(done.len())?;
+            let request = phase_request(spec, phases, &wanted.request, done);
             (&phase.program, Arc::new(request))
         }
     };
@@ -103,8 +106,8 @@ fn next(spec: &Spec, wanted: &Wanted, done: &[Exchange]) -> Option<Execution> {
 }
 
 /// What a phase gets: its arguments, the inputs it needs and outputs of earlier phases.
-fn phase_request(spec: &Spec, phase: &Phase, request: &Request, done: &[Exchange]) -> Request {
-    let earlier_phases = &spec.phases[..done.len()];
+fn phase_request(spec: &Spec, phases: &[Phase], request: &Request, done: &[Exchange]) -> Request {
+    let (earlier_phases, phase) = (&phases[..done.len()], &phases[done.len()]);
     let n_before: usize = earlier_phases.iter().map(|phase| phase.n_arguments).sum();
     let words = &request.arguments[n_before..n_before + phase.n_arguments];
     let file_of = |name: &str| {
@@ -143,7 +146,7 @@ fn finish(spec: &Spec, request: &Request, phases: Vec<Exchange>) -> Run {
         seen.outputs.extend(outputs.clone());
     }
     let mut missing = BTreeMap::new();
-    let is_of_program = request.program == ProgramName::Subject;
+    let is_of_program = !matches!(request.program, ProgramName::Command(_));
     for (name, derived) in spec.derived.iter().filter(|_| is_of_program) {
         let taken = match (seen.output(&derived.from), &derived.extraction) {
             (None, _) => Err(format!("there is no `{}`", derived.from)),
@@ -159,6 +162,7 @@ fn finish(spec: &Spec, request: &Request, phases: Vec<Exchange>) -> Run {
         }
     }
     Run {
+        asked: request.program.clone(),
         phases,
         seen: Arc::new(seen),
         missing,

@@ -87,6 +87,7 @@ fn check_source(
             data_set: data_set.clone(),
             exit: run.seen.exit,
             complaint: complaint(&run.seen),
+            left_behind: spec.left_behind.clone(),
         });
     }
     let mut outputs = looked_at.iter();

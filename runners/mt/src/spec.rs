@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use killrate_executor::{BlackBox, Executor, Program, Settings, Tier, split_command};
 use killrate_model::{
-    FormatName, InputName, InputSpec, Interface, Limits, OutputName, OutputSpec, PropertyName, hint,
+    FormatName, InputName, InputSpec, Interface, Limits, OutputName, OutputSpec, ProgramName,
+    PropertyName, hint,
 };
 use killrate_properties::{Extraction, FunctionNames, Property};
 use killrate_techniques::placeholder::placeholders;
@@ -16,6 +17,8 @@ use killrate_techniques::{DependentProperty, Metamorphic};
 
 use crate::MtError;
 use crate::function::FunctionCommands;
+use crate::other::{self, Other};
+use crate::script;
 use killrate_catalogue::manifest::{self, Order, ProgramManifest};
 
 /// What any output may hold.
@@ -43,6 +46,10 @@ pub struct Spec {
     pub(crate) seed: Option<u64>,
     /// The outputs that the relations of each property look at.
     pub(crate) looked_at: BTreeMap<PropertyName, BTreeSet<OutputName>>,
+    /// A second program, for comparing.
+    pub(crate) other: Option<Other>,
+    /// A file that a command names and that no run finds in its folder.
+    pub(crate) left_behind: Option<String>,
     function_names: FunctionNames,
     pub(crate) functions: FunctionCommands,
     pub(crate) limits: Limits,
@@ -112,6 +119,11 @@ impl Spec {
         let mut spec = Self {
             command: manifest.command.clone(),
             phases: phases(manifest, &commands, &derived, folder)?,
+            other: Other::resolve(manifest, &derived, folder, path)?,
+            left_behind: commands
+                .iter()
+                .find_map(|words| script::left_behind(words, folder))
+                .map(str::to_owned),
             properties: BTreeMap::new(),
             dependents: Vec::new(),
             looked_at: BTreeMap::new(),
@@ -134,7 +146,8 @@ impl Spec {
         for line in &manifest.properties {
             spec.add_property(line)?;
         }
-        if spec.properties.is_empty() && spec.dependents.is_empty() {
+        spec.add_relations(&manifest.relations)?;
+        if spec.names().next().is_none() {
             return Err(MtError::NoProperty);
         }
         Ok(spec)
@@ -152,6 +165,14 @@ impl Spec {
         self.interface.arguments.splice(old, arguments);
     }
 
+    /// The phases of the program that somebody asked, the first one or the second.
+    pub(crate) fn phases_of(&self, program: &ProgramName) -> &[Phase] {
+        match (program, &self.other) {
+            (ProgramName::Second(_), Some(other)) => &other.phases,
+            _ => &self.phases,
+        }
+    }
+
     /// Whether an output is part of another.
     pub(crate) fn is_derived(&self, name: &OutputName) -> bool {
         self.derived.iter().any(|(derived, _)| derived == name)
@@ -165,11 +186,31 @@ impl Spec {
     /// The names of all properties, in the order in which they are told.
     pub fn names(&self) -> impl Iterator<Item = &PropertyName> {
         let dependents = self.dependents.iter().map(|dependent| &dependent.name);
-        self.properties.keys().chain(dependents)
+        let others = self.other.iter().flat_map(|other| other.relations.keys());
+        self.properties.keys().chain(dependents).chain(others)
+    }
+
+    /// Leaves the properties and relations of which that is true.
+    pub fn retain(&mut self, is_wanted: impl Fn(&PropertyName) -> bool) {
+        self.properties.retain(|name, _| is_wanted(name));
+        self.dependents.retain(|entry| is_wanted(&entry.name));
+        if let Some(other) = &mut self.other {
+            other.relations.retain(|name, _| is_wanted(name));
+        }
+    }
+
+    /// Whether a name is that of a relation between two programs.
+    pub(crate) fn is_of_other(&self, name: &PropertyName) -> bool {
+        let mut others = self.other.iter();
+        others.any(|other| other.relations.contains_key(name))
     }
 
     /// The canonical form of a property.
     pub(crate) fn text_of(&self, name: &PropertyName) -> String {
+        let of_other = self.other.as_ref().and_then(|other| other.text_of(name));
+        if let Some(text) = of_other {
+            return text;
+        }
         let dependent = self.dependents.iter().find(|one| one.name == *name);
         dependent.map_or_else(|| self.properties[name].to_string(), ToString::to_string)
     }
@@ -178,10 +219,14 @@ impl Spec {
     pub(crate) fn technique(&self) -> Metamorphic {
         let (properties, seeds) = (self.properties.clone(), self.transform_seeds.clone());
         let functions = self.functions.arguments.clone();
-        Metamorphic::new(self.interface.clone(), properties, seeds)
+        let technique = Metamorphic::new(self.interface.clone(), properties, seeds)
             .with_program_seed(self.seed)
             .with_dependents(self.dependents.clone())
-            .with_functions(functions, self.function_names.clone())
+            .with_functions(functions, self.function_names.clone());
+        match &self.other {
+            Some(other) => technique.with_other(other.arguments.clone(), other.relations.clone()),
+            None => technique,
+        }
     }
 
     /// Opens an executor that runs programs in this order and sandbox, at most so many at a time.
@@ -210,6 +255,22 @@ impl Spec {
         });
         self.admit(&name, &property)?;
         self.properties.insert(name, property);
+        Ok(())
+    }
+
+    fn add_relations(&mut self, lines: &[String]) -> Result<(), MtError> {
+        if self.other.is_none() {
+            return Ok(());
+        }
+        let all_equal = [other::all_equal(&self.interface)];
+        let lines = if lines.is_empty() { &all_equal } else { lines };
+        for (index, line) in lines.iter().enumerate() {
+            let (name, relation) = other::relation(line, index + 1, &self.function_names)?;
+            self.admit(&name, &relation)?;
+            if let Some(other) = &mut self.other {
+                other.relations.insert(name, relation);
+            }
+        }
         Ok(())
     }
 
@@ -370,7 +431,7 @@ fn limits(entry: manifest::LimitsEntry) -> Limits {
     }
 }
 
-fn phases(
+pub(crate) fn phases(
     manifest: &ProgramManifest,
     commands: &[Vec<String>],
     derived: &BTreeMap<OutputName, Derived>,
@@ -380,6 +441,12 @@ fn phases(
         let words = lines.iter().map(|line| split_command(line));
         words.collect::<Result<Vec<_>, _>>()
     };
+    let taken = files(manifest);
+    let taken: BTreeSet<&str> = (taken.values().map(InputName::as_str))
+        .chain(manifest.outputs.keys().map(OutputName::as_str))
+        .collect();
+    let steps: Vec<Vec<String>> =
+        [lines(&manifest.build_up)?, lines(&manifest.tear_down)?].concat();
     let mentioned: Vec<BTreeSet<&str>> = commands
         .iter()
         .map(|words| words.iter().flat_map(|word| placeholders(word)).collect())
@@ -403,10 +470,14 @@ fn phases(
             |name: &OutputName| is_here(name.as_str()) || (is_last && !is_anywhere(name.as_str()));
         let outputs: BTreeSet<OutputName> = later.into_iter().filter(is_output).collect();
         seen.extend(outputs.iter().cloned());
+        let mut files = manifest.files.clone();
+        for words in [words].into_iter().chain(&steps) {
+            files.extend(script::scripts(words, folder, &taken));
+        }
         let black_box = BlackBox {
             command: words.clone(),
             folder: folder.to_owned(),
-            files: manifest.files.clone(),
+            files,
             readable: manifest.readable.clone(),
             environment: manifest.environment.clone(),
             build_up: lines(&manifest.build_up)?,

@@ -8,9 +8,10 @@ use killrate_rounds::{Answer, Dialogue, Planned, Question, Shown, converse};
 use killrate_techniques::{Setting, Skipped, complaint};
 
 use crate::keep::keep_runs;
+use crate::other::{differing, unsteady};
 use crate::runner::{Run, Wanted, run_all};
 use crate::sources::{check_sources, sources};
-use crate::{Finding, Found, MtError, Spec, Surroundings};
+use crate::{Differing, Finding, Found, MtError, Spec, Surroundings};
 
 /// The run of an answer; `None` for commands that properties call, of which nothing is kept.
 type ProgramRun = Option<Arc<Run>>;
@@ -44,6 +45,7 @@ pub fn test(
     // Whatever does not fit is told before anything runs.
     let planned = Planned::new(vec![Box::new(spec.technique())], &setting)?;
     check_sources(spec, &fitting, &sources, surroundings)?;
+    let unsteady = unsteady(spec, &fitting, &sources, surroundings)?;
     let cases: Vec<usize> = (0..planned.cases.len()).collect();
     // The source runs are asked for again; the executor remembers them.
     let dialogues = converse(&planned, &cases, &[Variant::Original], |questions| {
@@ -52,7 +54,9 @@ pub fn test(
     let mut findings = Vec::new();
     for dialogue in &dialogues {
         let case = &planned.cases[dialogue.case].case;
-        findings.push(conclude(spec, case, dialogue, keep)?);
+        let reason = unsteady.get(&case.data_set);
+        let reason = reason.filter(|_| spec.is_of_other(&case.property));
+        findings.push(conclude(spec, case, dialogue, reason, keep)?);
     }
     let not_applicable = |skipped: Skipped| Finding {
         text: spec.text_of(&skipped.property),
@@ -62,6 +66,7 @@ pub fn test(
         found: Found::NotApplicable {
             reason: skipped.reason,
         },
+        differing: None,
         kept: None,
     };
     findings.extend(planned.skipped.into_iter().map(not_applicable));
@@ -103,7 +108,7 @@ fn answer(
     let wanted: Vec<Wanted> = questions.iter().map(once).collect();
     let runs = run_all(spec, &wanted, surroundings)?;
     let shown = |(question, run): (&Question, Arc<Run>)| {
-        let is_of_program = question.request.program == ProgramName::Subject;
+        let is_of_program = !matches!(question.request.program, ProgramName::Command(_));
         Ok(Shown {
             observation: Arc::clone(&run.seen),
             how: is_of_program.then_some(run),
@@ -117,11 +122,16 @@ fn conclude(
     spec: &Spec,
     case: &Case,
     dialogue: &Dialogue<ProgramRun>,
+    unsteady: Option<&String>,
     keep: &Path,
 ) -> Result<Finding, MtError> {
     let runs: Vec<&Run> = dialogue.how.iter().flatten().map(Arc::as_ref).collect();
     let follow_ups = &runs[1..];
     let found = match &dialogue.verdict {
+        // What a program gives by chance says nothing of another.
+        _ if let Some(reason) = unsteady => Found::Inconclusive {
+            reason: reason.clone(),
+        },
         Verdict::Satisfied => Found::Holds,
         Verdict::SatisfiedByTolerance => Found::HoldsByTolerance,
         Verdict::Violated(evidence) => Found::Violated {
@@ -149,21 +159,45 @@ fn conclude(
         data_set: case.data_set.clone(),
         seed: case.seed,
         found,
+        differing: differing_of(spec, case, &runs),
         kept: None,
     };
     keep_runs(keep, spec, finding, &runs)
 }
 
+/// How much two programs' outputs differ, where two programs are compared and both have ended well.
+fn differing_of(spec: &Spec, case: &Case, runs: &[&Run]) -> Option<Differing> {
+    match runs {
+        [first, second] if spec.is_of_other(&case.property) => {
+            let has_ended = first.seen.exit.is_normal() && second.seen.exit.is_normal();
+            let looked_at = &spec.looked_at[&case.property];
+            has_ended
+                .then(|| differing(looked_at, &first.seen, &second.seen))
+                .flatten()
+        }
+        _ => None,
+    }
+}
+
 /// A reason with what the technique cannot know: how a run that failed complained, and why an output
 /// could not be taken out of another.
 fn in_full(spec: &Spec, case: &Case, reason: &Reason, follow_ups: &[&Run]) -> String {
+    let run_name = if spec.is_of_other(&case.property) {
+        "other program"
+    } else {
+        "follow-up run"
+    };
+    let detail = match reason.detail().strip_prefix("follow-up run") {
+        Some(rest) => format!("{run_name}{rest}"),
+        None => reason.detail().to_owned(),
+    };
     if let Some(failed) = follow_ups.iter().find(|run| !run.seen.exit.is_normal()) {
-        return format!("{}{}", reason.detail(), complaint(&failed.seen));
+        return format!("{detail}{}", complaint(&failed.seen));
     }
     let looked_at = &spec.looked_at[&case.property];
     let mut missing = follow_ups.iter().flat_map(|run| &run.missing);
     match missing.find(|(name, _)| looked_at.contains(*name)) {
-        Some((name, problem)) => format!("follow-up run: no output `{name}`: {problem}"),
-        None => reason.detail().to_owned(),
+        Some((name, problem)) => format!("{run_name}: no output `{name}`: {problem}"),
+        None => detail,
     }
 }

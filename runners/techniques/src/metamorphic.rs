@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use killrate_model::{
-    Case, DataSet, Interface, Observation, PropertyName, Reason, Request, TechniqueName, Verdict,
+    Case, DataSet, Interface, Observation, ProgramName, PropertyName, Reason, Request,
+    TechniqueName, Verdict,
 };
 use killrate_properties::{FollowUp, FunctionNames, Functions, Property, PropertyError};
 
@@ -20,6 +21,8 @@ pub struct Metamorphic {
     interface: Interface,
     properties: BTreeMap<PropertyName, Property>,
     dependents: BTreeMap<PropertyName, DependentProperty>,
+    /// The arguments of another program, and how its outputs must relate.
+    other: Option<(Vec<String>, BTreeMap<PropertyName, Property>)>,
     functions: OwnFunctions,
     function_names: FunctionNames,
     seeds: Vec<u64>,
@@ -39,6 +42,7 @@ impl Metamorphic {
             interface,
             properties,
             dependents: BTreeMap::new(),
+            other: None,
             functions: OwnFunctions::default(),
             function_names: FunctionNames::default(),
             seeds,
@@ -62,6 +66,30 @@ impl Metamorphic {
         Self {
             dependents: named.map(|one| (one.name.clone(), one)).collect(),
             ..self
+        }
+    }
+
+    /// The same with another program that gets the same data, with these arguments; of the
+    /// properties only the relations count, between what the two programs give.
+    #[must_use]
+    pub fn with_other(
+        self,
+        arguments: Vec<String>,
+        relations: BTreeMap<PropertyName, Property>,
+    ) -> Self {
+        Self {
+            other: Some((arguments, relations)),
+            ..self
+        }
+    }
+
+    /// What another program is run on: the data as they are.
+    fn other(&self, name: &PropertyName, arguments: &[String], data_set: &DataSet) -> Request {
+        Request {
+            arguments: arguments.to_vec(),
+            ..self
+                .source(data_set)
+                .to_program(ProgramName::Second(name.clone()))
         }
     }
 
@@ -223,6 +251,15 @@ impl Technique for Metamorphic {
                 plan.cases.push(self.case(name, data_set, None, requests));
             }
         }
+        if let Some((arguments, relations)) = &self.other {
+            for name in relations.keys() {
+                for data_set in setting.data_sets {
+                    let other = self.other(name, arguments, data_set);
+                    let requests = vec![self.source(data_set), other];
+                    plan.cases.push(self.case(name, data_set, None, requests));
+                }
+            }
+        }
         Ok(plan)
     }
 
@@ -249,7 +286,10 @@ impl Metamorphic {
         follow_ups: &[&Observation],
         commands: &Commands<'_>,
     ) -> Step<Verdict> {
-        let property = &self.properties[&case.property];
+        let of_other = self.other.as_ref().map(|(_, relations)| relations);
+        let property = of_other
+            .and_then(|relations| relations.get(&case.property))
+            .unwrap_or_else(|| &self.properties[&case.property]);
         let functions = self.functions.answered_by(commands);
         let judge = |follow_up| {
             Step::Conclude(property.judge_with(&self.interface, source, follow_up, &functions))

@@ -21,6 +21,14 @@ pub struct ProgramManifest {
     pub title: Option<String>,
     /// The program and its arguments; `{name}` stands for an input or output file.
     pub command: String,
+    /// A second program for the same inputs and outputs, with its arguments; what it gives is
+    /// compared with what the first gives.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// How the outputs of the two programs must relate, one relation with an optional name per
+    /// line; all outputs must be equal when left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub relations: Vec<String>,
     /// Files that every run finds in its folder, relative to the manifest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<PathBuf>,
@@ -232,6 +240,8 @@ impl ProgramManifest {
             format: Self::FORMAT,
             title: None,
             command,
+            other: None,
+            relations: Vec::new(),
             files: Vec::new(),
             readable: Vec::new(),
             build_up: Vec::new(),

@@ -19,6 +19,9 @@ mod init;
 mod mt;
 mod mt_deploy;
 mod mt_descriptor;
+mod mt_other;
+mod mt_script;
+mod mt_sweep;
 mod own_tests;
 #[cfg(feature = "analysis")]
 mod policies;

@@ -176,7 +176,7 @@ fn findings_can_be_read_by_programs() {
     assert_eq!(
         said.stdout.lines().nth(1),
         Some(
-            "\"permute\",\"scores\",1,\"holds\",\"\",\"\",\"killrate mt rank.mt.toml --only permute --data scores --seed 1\""
+            "\"permute\",\"scores\",1,\"holds\",\"\",\"\",\"killrate mt rank.mt.toml --only permute --data scores --seed 1\",,"
         )
     );
 }

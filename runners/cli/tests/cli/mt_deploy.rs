@@ -347,3 +347,67 @@ fn without_a_program_there_is_an_error() {
     bench.refuses(&said, 3, &["there is no program `./absent`"]);
     assert!(!bench.path("rank.spool").exists());
 }
+
+/// A manifest whose program is a script, and a folder of a user's with a file of the script's name.
+fn script(command: &str) -> Deployed {
+    let manifest = MANIFEST
+        .replace("./rank {rows}", command)
+        .replace("equal(names)", "equal(output)");
+    let deployed = Deployed::new(RANK, &manifest);
+    deployed
+        .bench
+        .write("avg.sh", b"echo script; tail -n 1 \"$1\"\n");
+    deployed
+        .bench
+        .write("data.csv", b"name,score\necho DATA RAN,1\n");
+    std::fs::create_dir(deployed.bench.path("user")).unwrap();
+    for name in ["data.csv", "avg.sh"] {
+        deployed
+            .bench
+            .write(&format!("user/{name}"), b"echo DATA RAN\necho DATA RAN\n");
+    }
+    deployed
+}
+
+#[test]
+fn a_data_file_is_never_run_as_a_program() {
+    let deployed = script("sh avg.sh {rows}");
+    // Whoever leaves the script out gets it all the same, and not the data as one.
+    let said = Said::from(deployed.call(&["data.csv"]));
+    assert_eq!(
+        (said.code, said.stdout.as_str(), said.stderr.as_str()),
+        (0, "script\necho DATA RAN,1\n", "")
+    );
+    assert_eq!(
+        outcomes(&deployed.report())[0],
+        ("permute", "not applicable")
+    );
+    let said = Said::from(deployed.call(&["avg.sh", "data.csv"]));
+    assert_eq!(said.stdout, "script\necho DATA RAN,1\n");
+    deployed.report();
+    // In a user's folder there may be a file with the name of the script.
+    let mut command = deployed
+        .bench
+        .command(&["deploy", "../rank.mt.toml", "--", "data.csv"]);
+    command.current_dir(deployed.bench.path("user"));
+    let said = Said::from(command.output().unwrap());
+    assert_eq!(said.stdout, "script\necho DATA RAN\n", "{}", said.stderr);
+    deployed.report();
+}
+
+#[test]
+fn a_command_that_would_run_what_is_typed_is_refused() {
+    for command in ["sh {rows}", "sh -e {rows}", "sh -c '. ./{rows}'"] {
+        let deployed = script(command);
+        let said = Said::from(deployed.call(&["user/data.csv"]));
+        deployed.bench.refuses(
+            &said,
+            3,
+            &[
+                "rank.mt.toml",
+                "key `command`",
+                "would run what a user types as a program",
+            ],
+        );
+    }
+}

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use killrate_executor::{BlackBox, outside, split_command};
+use killrate_executor::{outside, split_command};
 use killrate_model::{Blob, DataSet, DataSetName, InputName};
 use killrate_techniques::PlanError;
 
 use super::arguments::{Fitted, fit};
+use super::program::{self, Fixed};
 use super::report;
 use super::spool::{Line, Spool, now};
 use super::started::Started;
@@ -43,20 +44,18 @@ pub fn stand_in(
     // Nothing but the command is read, so that a mistake elsewhere in a manifest does not keep a
     // program from running.
     let command = split_command(&read_command(call.manifest)?)?;
+    let folder = folder_of(call.manifest);
+    let binary = program::binary(&command, folder)?;
+    let fixed = Fixed::of(&command, folder, call.manifest)?;
+    let arguments = fixed.arguments(call.arguments)?;
     // What does not fit is not tested, as the tests will say.
-    let fitted = fitted(command.get(1..).unwrap_or_default(), call);
+    let fitted = fitted(&command[1..], &fixed, call);
     let started = Started::now(fitted.map_or_else(|_| BTreeMap::new(), |fitted| fitted.files));
-    let binary = BlackBox {
-        command,
-        folder: folder_of(call.manifest).to_owned(),
-        ..BlackBox::default()
-    }
-    .binary()?;
     let tests = tests(&started);
     // The user's program is what matters; without tests there is nothing in the spool.
     let _ = std::env::current_exe().and_then(|own| outside::start_in_background(&own, &tests));
     Err(MtError::Start {
-        source: outside::become_program(&binary, call.arguments),
+        source: outside::become_program(&binary, &arguments),
         binary,
     })
 }
@@ -78,7 +77,7 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
     let blank = Line {
         time: now(),
         call: format!("{}-{}", now(), started.process()),
-        program: program(call.manifest).unwrap_or_default(),
+        program: first_word(call.manifest).unwrap_or_default(),
         ..Line::default()
     };
     let found = manifest.and_then(|manifest| {
@@ -103,7 +102,7 @@ pub fn test_call(call: Call<'_>, started: &Started, scratch: &Path) -> Result<()
 }
 
 /// The first word of a manifest's command.
-fn program(manifest: &Path) -> Result<String, MtError> {
+fn first_word(manifest: &Path) -> Result<String, MtError> {
     let command = split_command(&read_command(manifest)?)?;
     Ok(command[0].clone())
 }
@@ -118,8 +117,16 @@ struct Tests<'a> {
 
 impl Tests<'_> {
     fn run(&self, call: Call<'_>, started: &Started, blank: &Line) -> Result<Vec<Line>, MtError> {
-        let mut spec = Spec::resolve(self.manifest, self.folder, call.manifest)?;
-        let prepared = fitted(spec.arguments(), call).and_then(|fitted| {
+        // The second program is for comparing versions, and would double what daily use costs.
+        let manifest = ProgramManifest {
+            other: None,
+            relations: Vec::new(),
+            ..self.manifest.clone()
+        };
+        let mut spec = Spec::resolve(&manifest, self.folder, call.manifest)?;
+        let command = split_command(&self.manifest.command)?;
+        let fixed = Fixed::of(&command, self.folder, call.manifest)?;
+        let prepared = fitted(spec.arguments(), &fixed, call).and_then(|fitted| {
             let inputs = read_inputs(&spec, &fitted, started)?;
             Ok((fitted, inputs))
         });
@@ -183,10 +190,11 @@ impl Tests<'_> {
 }
 
 /// The typed arguments in the words of the command, or why the properties say nothing about them.
-fn fitted(command: &[String], call: Call<'_>) -> Result<Fitted, String> {
+fn fitted(command: &[String], fixed: &Fixed, call: Call<'_>) -> Result<Fitted, String> {
     let words = call.arguments.iter();
     let typed: Option<Vec<String>> = words.map(|word| word.to_str().map(str::to_owned)).collect();
-    fit(command, &typed.ok_or("the arguments are not UTF-8 text")?)
+    let typed = typed.ok_or("the arguments are not UTF-8 text")?;
+    fit(command, &fixed.with(&typed))
         .map_err(|problem| format!("the arguments do not fit the command: {problem}"))
 }
 

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod call;
+mod program;
 mod report;
 mod spool;
 mod started;

@@ -84,7 +84,9 @@ impl Extraction {
 
     /// The format of what it picks.
     pub fn format(&self) -> &'static str {
-        self.links.last().map_or("lines", |link| link.extractor.format)
+        self.links
+            .last()
+            .map_or("lines", |link| link.extractor.format)
     }
 
     /// What it picks out of an output.
@@ -214,7 +216,9 @@ mod tests {
         check_refused(
             "lines-with bin | smu",
             "",
-            &format!("{start} `lines-with bin | smu`: there is no `smu`; the nearest name is `sum`"),
+            &format!(
+                "{start} `lines-with bin | smu`: there is no `smu`; the nearest name is `sum`"
+            ),
         );
         assert!(Extraction::parse("lines-with bin | | sum").is_err());
     }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killrate_catalogue::manifest::ProgramManifest;
-use killrate_model::{DataSetName, hint};
+use killrate_model::hint;
 use killrate_mt::{MtError, Spec, folder_of};
 
 use super::Tested;
-use super::setup::{given_name, manifest, pair};
+use super::setup::{manifest, pair};
 use crate::console::Console;
 use crate::exit::Usage;
 
@@ -46,10 +46,7 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         })?;
         command.clone_into(&mut known.command);
     }
-    if !given.is_empty() {
-        let name: DataSetName = given_name(&given)?;
-        manifest.data.insert(name, given);
-    }
+    manifest.data.extend(given);
     check(&manifest, path)?;
     console.print(&manifest.to_toml());
     Ok(ExitCode::SUCCESS)

@@ -1,8 +1,10 @@
 //! `killrate mt`.
 
 mod convert;
+mod counts;
 mod deploy;
 mod replay;
+mod seeds;
 mod setup;
 mod show;
 mod test;
@@ -45,9 +47,13 @@ pub(crate) struct Options {
     /// Only the properties of these names.
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// The seeds of transforms that make random choices, instead of the manifest's.
-    #[arg(long, value_name = "N")]
-    seed: Vec<u64>,
+    /// The seeds of transforms that make random choices, instead of the manifest's: `7`, `1..20`.
+    #[arg(long, alias = "seeds", value_name = "N")]
+    seed: Vec<seeds::Seeds>,
+    /// Counts for each property in place of findings; after them where several seeds, or several
+    /// files of an input, are given.
+    #[arg(long)]
+    counts: bool,
     /// Where to keep the runs that need a look; `target/killrate/mt` in a project and `killrate-mt`
     /// elsewhere when left out.
     #[arg(long, value_name = "FOLDER")]
@@ -73,10 +79,21 @@ struct Tested {
     /// The program and its arguments; `{NAME}` stands for an input or output file.
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
+    /// A second program for the same inputs, whose outputs are compared with the first one's.
+    #[arg(long, value_name = "COMMAND")]
+    other: Option<String>,
+    /// How outputs of the two programs must relate, such as `close(output, 1%)`; all must be equal
+    /// when left out.
+    #[arg(long, value_name = "RELATION")]
+    relation: Vec<String>,
+    /// A file that every run finds in its folder; scripts in the command are there anyway.
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
     /// A property, besides those of the manifest.
     #[arg(long, value_name = "PROPERTY")]
     property: Vec<String>,
-    /// The file of an input; its format is told by its name unless `--as` tells it.
+    /// The file of an input, or several with `,` between them; formats are told by names unless
+    /// `--as` tells them.
     #[arg(long, value_name = "NAME=FILE")]
     input: Vec<String>,
     /// An output file that the program writes.

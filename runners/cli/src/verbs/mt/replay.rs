@@ -3,9 +3,10 @@
 use killrate_mt::Finding;
 
 use super::Options;
+use super::setup::Given;
 
 /// What to type to test the same property on the same data once more.
-pub(super) fn command(options: &Options, finding: &Finding) -> String {
+pub(super) fn command(options: &Options, given: &Given, finding: &Finding) -> String {
     let mut words = vec!["killrate".to_owned(), "mt".to_owned()];
     if let Some(spec) = &options.tested.spec {
         words.push(spec.display().to_string());
@@ -14,9 +15,22 @@ pub(super) fn command(options: &Options, finding: &Finding) -> String {
     if let Some(command) = &options.tested.command {
         add("--command", command);
     }
+    if let Some(other) = &options.tested.other {
+        add("--other", other);
+    }
+    for file in &options.tested.file {
+        add("--file", &file.display().to_string());
+    }
+    // Of several files that were typed, those that were tested.
+    let of_set = given.iter().find(|(name, _)| *name == finding.data_set);
+    let files = of_set.iter().flat_map(|(_, files)| files);
+    let inputs: Vec<String> = files
+        .map(|(name, file)| format!("{name}={}", file.display()))
+        .collect();
     for (option, values) in [
+        ("--relation", &options.tested.relation),
         ("--property", &options.tested.property),
-        ("--input", &options.tested.input),
+        ("--input", &inputs),
         ("--output", &options.tested.output),
         ("--as", &options.tested.formats),
         ("--label", &options.tested.label),
@@ -26,7 +40,7 @@ pub(super) fn command(options: &Options, finding: &Finding) -> String {
     add("--only", finding.property.as_str());
     // `none` stands for no data at all, which nobody can name; files that were typed are given
     // again.
-    if options.tested.input.is_empty() && finding.data_set.as_str() != "none" {
+    if inputs.is_empty() && finding.data_set.as_str() != "none" {
         add("--data", finding.data_set.as_str());
     }
     if let Some(seed) = finding.seed {

@@ -1,12 +1,12 @@
 //! From what was typed to what is tested.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use killrate_catalogue::manifest::{InputEntry, Order, OutputEntry, ProgramManifest};
 use killrate_catalogue::property_lines;
-use killrate_model::{DataSet, DataSetName, InputName, NameError, OutputName, PropertyName, hint};
+use killrate_model::{DataSet, DataSetName, InputName, OutputName, PropertyName, hint};
 use killrate_mt::{MtError, Spec, folder_of, format_of, read_data_set, read_manifest};
 
 use super::{Options, Tested};
@@ -18,7 +18,11 @@ pub(super) struct Setup {
     pub(super) name: String,
     pub(super) spec: Spec,
     pub(super) data_sets: Vec<DataSet>,
+    pub(super) given: Given,
 }
+
+/// The files of the inputs that were typed, for each data set that they make.
+pub(super) type Given = Vec<(DataSetName, BTreeMap<InputName, PathBuf>)>;
 
 /// Reads the manifest, adds what the options say, and reads the data.
 pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Setup> {
@@ -31,24 +35,73 @@ pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Se
     Ok(Setup {
         name: name(&path, &spec),
         data_sets: data_sets(console, options, &manifest, folder, &given)?,
+        given,
         spec,
     })
 }
 
 /// What a file and options say of the thing under test, and the files of the inputs they name.
-pub(super) fn manifest(
-    tested: &Tested,
-) -> anyhow::Result<(ProgramManifest, BTreeMap<InputName, PathBuf>)> {
+pub(super) fn manifest(tested: &Tested) -> anyhow::Result<(ProgramManifest, Given)> {
     let mut manifest = written(tested)?;
     let given = add_given(tested, &mut manifest)?;
     Ok((manifest, given))
 }
 
-/// What the files of the inputs are called as a data set: as the first of them.
-pub(super) fn given_name(given: &BTreeMap<InputName, PathBuf>) -> Result<DataSetName, NameError> {
-    let first = given.values().next().and_then(|path| path.file_stem());
-    let name = first.and_then(|stem| stem.to_str()).unwrap_or_default();
-    DataSetName::new(name).or_else(|_| DataSetName::new("given"))
+/// The data sets that these files make: the first file of every input is one, the second another;
+/// an input with one file has it in all of them. Each is called as the file of the first input that
+/// has several, or as its first file.
+fn in_sets(files: &BTreeMap<InputName, Vec<PathBuf>>) -> anyhow::Result<Given> {
+    let n_sets = files.values().map(Vec::len).max().unwrap_or_default();
+    let uneven = files
+        .iter()
+        .find(|(_, files)| ![1, n_sets].contains(&files.len()));
+    if let Some((name, files)) = uneven {
+        return Err(Usage(format!(
+            "input `{name}` has {} files and another has {n_sets}; give each input one file or as many as the others",
+            files.len()
+        ))
+        .into());
+    }
+    let mut given: Given = Vec::new();
+    for index in 0..n_sets {
+        let of_set: BTreeMap<InputName, PathBuf> = files
+            .iter()
+            .map(|(name, files)| (name.clone(), files[index.min(files.len() - 1)].clone()))
+            .collect();
+        let naming = files.values().find(|files| files.len() == n_sets);
+        let stem = naming.and_then(|files| files[index].file_stem());
+        let stem = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
+        let is_free = |name: &DataSetName| given.iter().all(|(known, _)| known != name);
+        let numbered = (2..).map(|number| format!("{stem}-{number}"));
+        let name = std::iter::once(stem.to_owned())
+            .chain(numbered)
+            .map(|name| {
+                let given = if index == 0 {
+                    "given".to_owned()
+                } else {
+                    format!("given-{}", index + 1)
+                };
+                DataSetName::new(name).or_else(|_| DataSetName::new(given))
+            })
+            .find(|name| name.as_ref().map_or(true, is_free))
+            .expect("there are more numbers than data sets")?;
+        given.push((name, of_set));
+    }
+    Ok(given)
+}
+
+/// The files of one input: those between commas, unless there is one file of the whole name.
+fn split_files(files: &str) -> Result<Vec<PathBuf>, Usage> {
+    if Path::new(files).exists() {
+        return Ok(vec![files.into()]);
+    }
+    let parts: Vec<PathBuf> = files.split(',').map(PathBuf::from).collect();
+    if parts.len() > 1 && parts.iter().any(|part| part.as_os_str().is_empty()) {
+        return Err(Usage(format!(
+            "`--input` has nothing beside a comma in `{files}`; write `NAME=a.csv,b.csv`"
+        )));
+    }
+    Ok(parts)
 }
 
 /// What the file says, with the command of the options.
@@ -83,7 +136,8 @@ fn written(tested: &Tested) -> anyhow::Result<ProgramManifest> {
 /// Sets how properties are tested.
 fn set_choices(options: &Options, manifest: &mut ProgramManifest) {
     if !options.seed.is_empty() {
-        manifest.transform_seeds.clone_from(&options.seed);
+        let seeds: BTreeSet<u64> = options.seed.iter().flat_map(|seeds| seeds.all()).collect();
+        manifest.transform_seeds = seeds.into_iter().collect();
     }
     if options.sequential {
         manifest.execution = Order::Sequential;
@@ -93,26 +147,38 @@ fn set_choices(options: &Options, manifest: &mut ProgramManifest) {
 }
 
 /// Adds what the options say; gives the files of the inputs that they name.
-fn add_given(
-    options: &Tested,
-    manifest: &mut ProgramManifest,
-) -> anyhow::Result<BTreeMap<InputName, PathBuf>> {
+fn add_given(options: &Tested, manifest: &mut ProgramManifest) -> anyhow::Result<Given> {
     manifest.properties.extend(options.property.iter().cloned());
-    let mut given = BTreeMap::new();
+    manifest.relations.extend(options.relation.iter().cloned());
+    manifest.files.extend(options.file.iter().cloned());
+    if let Some(other) = &options.other {
+        manifest.other = Some(other.clone());
+    }
+    let mut given: BTreeMap<InputName, Vec<PathBuf>> = BTreeMap::new();
     for text in &options.input {
         let (name, file) = pair("--input", text)?;
         let name = InputName::new(name)?;
-        let file = PathBuf::from(file);
+        let files = split_files(file)?;
+        let format = format_of(&files[0]);
+        if let Some(odd) = files.iter().find(|file| format_of(file) != format)
+            && !manifest.inputs.contains_key(&name)
+        {
+            return Err(Usage(format!(
+                "files of input `{name}` have different formats, `{format}` and `{}`; test them apart",
+                format_of(odd)
+            ))
+            .into());
+        }
         // What the manifest says of an input stands, whatever file is given for it.
         manifest
             .inputs
             .entry(name.clone())
             .or_insert_with(|| InputEntry {
-                format: format_of(&file).to_owned(),
+                format: format.to_owned(),
                 label: None,
                 file: None,
             });
-        given.insert(name, file);
+        given.entry(name).or_default().extend(files);
     }
     for name in &options.output {
         let name = OutputName::new(name)?;
@@ -144,7 +210,7 @@ fn add_given(
         })?;
         known.label = Some(column.to_owned());
     }
-    Ok(given)
+    in_sets(&given)
 }
 
 pub(super) fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), Usage> {
@@ -167,8 +233,7 @@ fn keep_only(spec: &mut Spec, only: &[String]) -> Result<(), MtError> {
     }
     if !only.is_empty() {
         let is_wanted = |name: &PropertyName| only.iter().any(|wanted| wanted == name.as_str());
-        spec.properties.retain(|name, _| is_wanted(name));
-        spec.dependents.retain(|entry| is_wanted(&entry.name));
+        spec.retain(is_wanted);
     }
     Ok(())
 }
@@ -179,13 +244,12 @@ fn data_sets(
     options: &Options,
     manifest: &ProgramManifest,
     folder: &Path,
-    given: &BTreeMap<InputName, PathBuf>,
+    given: &Given,
 ) -> anyhow::Result<Vec<DataSet>> {
     let mut data_sets = Vec::new();
-    if !given.is_empty() {
-        let name = given_name(given)?;
+    for (name, files) in given {
         // These paths were typed, so they are meant from here.
-        data_sets.push(read_data_set(&name, given, Path::new("."))?);
+        data_sets.push(read_data_set(name, files, Path::new("."))?);
     }
     if options.data.is_empty() && given.is_empty() {
         for (name, files) in &manifest.data {

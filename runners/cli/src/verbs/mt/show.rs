@@ -5,17 +5,61 @@ use std::fmt::Write as _;
 use killrate_mt::{Finding, Found};
 use serde_json::json;
 
-use super::{Options, replay};
+use super::setup::Given;
+use super::{Options, counts, replay};
+use crate::arguments::ListFormat;
 use crate::console::Console;
 
+/// What a sweep over seeds or files has found: a line for each finding that needs a look, and
+/// counts.
+pub(super) fn sweep(
+    console: &Console,
+    options: &Options,
+    given: &Given,
+    findings: &[Finding],
+) -> anyhow::Result<String> {
+    let telling: Vec<Finding> = findings
+        .iter()
+        .filter(|finding| !matches!(finding.found, Found::Holds | Found::NotApplicable { .. }))
+        .cloned()
+        .collect();
+    let lines = lines(console, options, given, &telling, true);
+    let counts = counts::table(ListFormat::Text, findings)?;
+    Ok(format!("{lines}{counts}{}\n", count(findings)))
+}
+
 /// A line for each finding, more for what needs a look, and a count at the end.
-pub(super) fn text(console: &Console, options: &Options, findings: &[Finding]) -> String {
+pub(super) fn text(
+    console: &Console,
+    options: &Options,
+    given: &Given,
+    findings: &[Finding],
+) -> String {
+    let lines = lines(console, options, given, findings, false);
+    format!("{lines}{}\n", count(findings))
+}
+
+/// The seed stands beside the data set where there are many of them.
+fn lines(
+    console: &Console,
+    options: &Options,
+    given: &Given,
+    findings: &[Finding],
+    has_seeds: bool,
+) -> String {
+    let place = |finding: &Finding| match finding.seed.filter(|_| has_seeds) {
+        Some(seed) => format!("{}, seed {seed}", finding.data_set),
+        None => finding.data_set.to_string(),
+    };
     let width = |name: fn(&Finding) -> &str| {
         let lengths = findings.iter().map(|finding| name(finding).chars().count());
         lengths.max().unwrap_or_default()
     };
     let property_width = width(|finding| finding.property.as_str());
-    let data_width = width(|finding| finding.data_set.as_str());
+    let places = findings
+        .iter()
+        .map(|finding| place(finding).chars().count());
+    let data_width = places.max().unwrap_or_default();
     let found_width = width(|finding| finding.found.name());
     let mut text = String::new();
     for finding in findings {
@@ -23,24 +67,46 @@ pub(super) fn text(console: &Console, options: &Options, findings: &[Finding]) -
         let line = format!(
             "{:<property_width$}  {:<data_width$}  {name}  {}",
             finding.property.as_str(),
-            finding.data_set.as_str(),
-            finding.found.detail().unwrap_or_default()
+            place(finding),
+            detail(finding)
         );
         let _ = writeln!(text, "{}", line.trim_end());
         if let Some(kept) = &finding.kept {
             let _ = writeln!(text, "  runs    {}", kept.display());
-            let _ = writeln!(text, "  replay  {}", replay::command(options, finding));
+            let _ = writeln!(
+                text,
+                "  replay  {}",
+                replay::command(options, given, finding)
+            );
         }
     }
-    let _ = writeln!(text, "{}", count(findings));
     text
 }
 
+/// The evidence or the reason; of two programs, how many lines differ, too.
+fn detail(finding: &Finding) -> String {
+    let detail = finding.found.detail().unwrap_or_default();
+    match finding.differing {
+        Some(lines) => {
+            let differ = format!(
+                "{} of {} lines differ between the programs",
+                lines.n_differing, lines.n_lines
+            );
+            let parts = [detail, &differ];
+            let parts = parts.into_iter().filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join("; ")
+        }
+        None => detail.to_owned(),
+    }
+}
+
 /// The findings as CSV.
-pub(super) fn csv(options: &Options, findings: &[Finding]) -> String {
+pub(super) fn csv(options: &Options, given: &Given, findings: &[Finding]) -> String {
     let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-    let mut csv = "property,data-set,seed,outcome,detail,kept,replay\n".to_owned();
+    let mut csv =
+        "property,data-set,seed,outcome,detail,kept,replay,differing-lines,lines\n".to_owned();
     for finding in findings {
+        let lines = finding.differing;
         let seed = finding.seed.map(|seed| seed.to_string());
         let kept = finding.kept.as_ref().map(|path| path.display().to_string());
         let fields = [
@@ -50,7 +116,9 @@ pub(super) fn csv(options: &Options, findings: &[Finding]) -> String {
             quote(finding.found.name()),
             quote(finding.found.detail().unwrap_or_default()),
             quote(&kept.unwrap_or_default()),
-            quote(&replay::command(options, finding)),
+            quote(&replay::command(options, given, finding)),
+            lines.map_or_else(String::new, |lines| lines.n_differing.to_string()),
+            lines.map_or_else(String::new, |lines| lines.n_lines.to_string()),
         ];
         let _ = writeln!(csv, "{}", fields.join(","));
     }
@@ -58,7 +126,11 @@ pub(super) fn csv(options: &Options, findings: &[Finding]) -> String {
 }
 
 /// The findings as a JSON array.
-pub(super) fn json(options: &Options, findings: &[Finding]) -> anyhow::Result<String> {
+pub(super) fn json(
+    options: &Options,
+    given: &Given,
+    findings: &[Finding],
+) -> anyhow::Result<String> {
     let rows: Vec<_> = findings
         .iter()
         .map(|finding| {
@@ -70,7 +142,9 @@ pub(super) fn json(options: &Options, findings: &[Finding]) -> anyhow::Result<St
                 "outcome": finding.found.name(),
                 "detail": finding.found.detail(),
                 "kept": finding.kept,
-                "replay": replay::command(options, finding),
+                "differing-lines": finding.differing.map(|lines| lines.n_differing),
+                "lines": finding.differing.map(|lines| lines.n_lines),
+                "replay": replay::command(options, given, finding),
             })
         })
         .collect();

@@ -9,7 +9,7 @@ use killrate_mt::{Finding, Found, Spec, Surroundings, test};
 use killrate_study::Event;
 
 use super::setup::prepare;
-use super::{Options, show};
+use super::{Options, counts, show};
 use crate::arguments::ListFormat;
 use crate::console::Console;
 use crate::exit::{UNSOUND, VIOLATED};
@@ -40,10 +40,15 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     );
     progress.clear();
     let findings = findings?;
+    let given = &setup.given;
+    let n_seeds = setup.spec.transform_seeds.len();
+    let is_sweep = (!options.seed.is_empty() && n_seeds > 1) || given.len() > 1;
     console.print(&match options.format {
-        ListFormat::Text => show::text(console, options, &findings),
-        ListFormat::Csv => show::csv(options, &findings),
-        ListFormat::Json => show::json(options, &findings)?,
+        format if options.counts => counts::table(format, &findings)?,
+        ListFormat::Text if is_sweep => show::sweep(console, options, given, &findings)?,
+        ListFormat::Text => show::text(console, options, given, &findings),
+        ListFormat::Csv => show::csv(options, given, &findings),
+        ListFormat::Json => show::json(options, given, &findings)?,
     });
     Ok(exit_code(&findings))
 }
