@@ -1,7 +1,7 @@
 //! `killrate mt --other`: two programs on the same data.
 
 use crate::mt::Bench;
-use crate::support::Said;
+use crate::support::{Said, repository};
 
 /// Ranks by number, as `rank` should.
 const NUMERIC: &str = "#!/bin/sh\ntail -n +2 \"$1\" | sort -t, -k2n\n";
@@ -45,9 +45,13 @@ fn rows_in_which_two_programs_differ_are_counted_and_both_runs_kept() {
         said.stdout,
         "other-1  mixed  violated  stdout line 2: `b,10` became `c,2` (3 of 4 lines differ); 3 of 4 lines differ between the programs\n  \
          runs    kept/other-1/mixed\n  \
-         replay  killrate mt --command './rank {rows}' --other './second {rows}' --input rows=mixed.csv --only other-1\n\
+         replay  killrate mt --command './rank {rows}' --other './second {rows}' --input 'rows=mixed.csv' --only other-1\n\
          1 tested: 1 violated\n"
     );
+    // It is the worked example of the README.
+    let readme = repository().join("runners/mt/README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    assert!(readme.contains(said.stdout.lines().next().unwrap()));
     assert_eq!(
         bench.read("kept/other-1/mixed/source/stdout"),
         "d,1\nb,10\nc,2\na,3\n"
@@ -136,7 +140,7 @@ fn a_second_program_that_fails_is_inconclusive_and_no_violation() {
         ),
         (
             "#!/bin/sh\nkill -SEGV $$\n",
-            "other program: ended by signal 11",
+            "other program: killed by signal 11",
         ),
         (
             "#!/bin/sh\nhead -c 8 /dev/urandom | od\n",

@@ -16,7 +16,8 @@ const PERMUTE: [&str; 2] = ["--property", "permute: if permute(rows) then equal(
 #[test]
 fn a_sweep_counts_for_each_property_what_was_found() {
     let bench = bench();
-    // Ten times a score of one digit sorts otherwise beside one of two; one row cannot be permuted.
+    // As text 14 and 21 come before 7, and 14 before 70 where 2 came after 10; one row keeps its
+    // order and cannot be permuted.
     let scale = "scale: if multiply(rows, 7) then same-order(names)";
     bench.write(
         "rank.mt.toml",
@@ -55,18 +56,23 @@ names = { parse = "before ,", format = "labels" }
         [
             "property  judged  holds  by tolerance  violated  not applicable  inconclusive",
             "permute   8/9     8/8    0/8           0/8       1/9             0/9",
-            "scale     3/3     2/3    0/3           1/3       0/3             0/3",
-            "12 tested: 10 holds, 1 violated, 1 not applicable"
+            "scale     3/3     1/3    0/3           2/3       0/3             0/3",
+            "12 tested: 9 holds, 2 violated, 1 not applicable"
         ],
         "{}",
         said.stdout
     );
+    // Both lines stand in the README too.
+    let readme = crate::support::repository().join("runners/mt/README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let shown = format!("{}\n{}\n", lines[table], lines[table + 1]);
+    assert!(readme.contains(&shown));
     let replay = lines[..table]
         .iter()
         .find(|line| line.contains("replay"))
         .unwrap();
     assert!(
-        replay.contains("--input rows=scores.csv --only scale"),
+        replay.contains("--input 'rows=scores.csv' --only scale"),
         "{replay}"
     );
 }
@@ -91,7 +97,7 @@ fn a_seed_stands_beside_what_it_led_to() {
     let told = said
         .stdout
         .lines()
-        .filter(|line| line.starts_with("first   scores, seed "));
+        .filter(|line| line.starts_with("first  scores, seed "));
     let told = told.count();
     let again = bench.mt(&[
         "--command",
