@@ -14,22 +14,27 @@ const UNFINISHED: &str = "unfinished-";
 /// A folder of outputs, each in a file named after its digest.
 pub(crate) struct BlobStore {
     folder: PathBuf,
+    /// How the names of files begin that are being written here.
+    unfinished: String,
     n_written: AtomicU64,
 }
 
 impl BlobStore {
-    /// Opens the folder and removes what an earlier start left unfinished.
-    pub(crate) fn open(folder: PathBuf) -> Result<Self, Fault> {
+    /// Opens the folder for the harness in this slot and removes what an earlier one there left
+    /// unfinished.
+    pub(crate) fn open(folder: PathBuf, slot: &str) -> Result<Self, Fault> {
+        let unfinished = format!("{UNFINISHED}{slot}-");
         let fault = || Fault::file("clear the folder", &folder);
         for entry in fs::read_dir(&folder).map_err(fault())? {
             let path = entry.map_err(fault())?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if name.starts_with(UNFINISHED) {
+            if name.starts_with(&unfinished) {
                 fs::remove_file(&path).map_err(Fault::file("remove", &path))?;
             }
         }
         Ok(Self {
             folder,
+            unfinished,
             n_written: AtomicU64::new(0),
         })
     }
@@ -38,6 +43,7 @@ impl BlobStore {
     pub(crate) fn of_other(folder: PathBuf) -> Self {
         Self {
             folder,
+            unfinished: UNFINISHED.to_owned(),
             n_written: AtomicU64::new(0),
         }
     }
@@ -54,7 +60,7 @@ impl BlobStore {
             return Ok(());
         }
         let number = self.n_written.fetch_add(1, Ordering::Relaxed);
-        let unfinished = self.folder.join(format!("{UNFINISHED}{number}"));
+        let unfinished = self.folder.join(format!("{}{number}", self.unfinished));
         // Not forced to disk: what a power cut takes from it is noticed by its digest.
         fs::write(&unfinished, blob.bytes())
             .map_err(Fault::file("write the output", &unfinished))?;
@@ -70,8 +76,11 @@ impl BlobStore {
                 if blob.digest() == digest {
                     return Ok(Some(blob));
                 }
-                fs::remove_file(&path).map_err(Fault::file("remove", &path))?;
-                Ok(None)
+                match fs::remove_file(&path) {
+                    // Another harness has found it broken too.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+                    removed => removed.map(|()| None).map_err(Fault::file("remove", &path)),
+                }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(Fault::file("read the output", &path)(error)),

@@ -1,12 +1,11 @@
 //! All executions that somebody asks for, each run at most once.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use killrate_model::Digest;
@@ -16,13 +15,9 @@ use crate::clock::Stopwatch;
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
 use crate::place;
+use crate::slot::Slot;
 use crate::store::Store;
 use crate::{Damage, Event, Execution, Fault, Outcome, RunError, Tier, probe};
-
-/// A harness that was killed while it started a program holds the lock until that has started, which
-/// takes a moment on a busy machine; a living one holds it for longer than all these tries.
-const N_LOCK_TRIES: u32 = 25;
-const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
 /// The folders in the scratch folder that keep what finished.
 const LOG: &str = "log";
@@ -55,16 +50,19 @@ pub struct Executor {
     store: Store,
     /// Held while executions run: strays can be told from them only when there are none.
     running: Mutex<Spent>,
-    /// Held as long as the executor lives, against a second harness in the same folder.
-    lock: File,
+    /// Held as long as the executor lives, so that a second harness in the same folder takes another.
+    _slot: Slot,
 }
 
 impl Executor {
     /// Opens a scratch folder and reads what finished before; programs run in the best tier that
     /// works here.
     ///
+    /// Others may use the folder at the same time. What they finish from now on is not seen here, so
+    /// an execution that two of them ask for is run by both.
+    ///
     /// # Errors
-    /// When the folder cannot be made or read, or another harness is using it.
+    /// When the folder cannot be made or read, or a hundred others are using it.
     pub fn open(settings: Settings) -> Result<Self, Fault> {
         Self::open_within(settings, &Tier::ALL)
     }
@@ -87,16 +85,24 @@ impl Executor {
         let [log, blobs] = [LOG, BLOBS].map(|name| scratch.join(name));
         make(&log)?;
         make(&blobs)?;
-        let lock = lock(&scratch)?;
-        let runs = place::of_runs(&scratch)?;
+        let slot = Slot::take(&scratch)?;
+        // Whoever was killed has left programs and folders; it is for the next one to end them.
+        for left in slot.left(&scratch)? {
+            if let Some(runs) = place::left(&scratch, &left.name()) {
+                let folders = RunFolders::new(runs, Tier::ProcessGroup);
+                folders.sweep()?;
+                folders.remove();
+            }
+        }
+        let runs = place::of_runs(&scratch, &slot.name())?;
         RunFolders::new(runs.clone(), Tier::ProcessGroup).sweep()?;
         let folders = probe::first_that_works(&runs, tiers)?;
         Ok(Self {
             threads,
             folders,
-            store: Store::open(&log, blobs, threads.get())?,
+            store: Store::open(&log, blobs, &slot.name(), threads.get())?,
             running: Mutex::default(),
-            lock,
+            _slot: slot,
         })
     }
 
@@ -201,26 +207,7 @@ impl Executor {
 
 impl Drop for Executor {
     fn drop(&mut self) {
-        // Before the next harness may come, which makes it again.
+        // Before the slot is given back to the next harness, which makes it again.
         self.folders.remove();
-        // Closing the file is not enough while a child that is just being started has a copy of it.
-        // When it fails, closing is what is left.
-        let _ = self.lock.unlock();
     }
-}
-
-/// Takes the lock of a scratch folder.
-fn lock(scratch: &Path) -> Result<File, Fault> {
-    let path = scratch.join("lock");
-    let lock = File::create(&path).map_err(Fault::file("create", &path))?;
-    for _ in 0..N_LOCK_TRIES {
-        match lock.try_lock() {
-            Ok(()) => return Ok(lock),
-            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
-            Err(TryLockError::Error(error)) => return Err(Fault::file("lock", &path)(error)),
-        }
-    }
-    Err(Fault::InUse {
-        folder: scratch.to_owned(),
-    })
 }

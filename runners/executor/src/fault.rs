@@ -57,8 +57,8 @@ pub enum Fault {
         /// Why the last one failed.
         source: io::Error,
     },
-    /// Another harness uses the scratch folder.
-    #[error("cannot use the scratch folder `{}`: another killrate is running in it; wait for it to end or choose another folder", folder.display())]
+    /// No slot of the scratch folder is free.
+    #[error("cannot use the scratch folder `{}`: a hundred killrates are running in it; wait for one to end or choose another folder", folder.display())]
     InUse {
         /// The scratch folder.
         folder: PathBuf,

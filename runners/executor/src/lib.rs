@@ -69,6 +69,7 @@ mod pool;
 mod probe;
 mod program;
 mod runner;
+mod slot;
 mod step;
 mod store;
 mod stray;

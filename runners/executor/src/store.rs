@@ -42,17 +42,27 @@ enum Owner {
 }
 
 impl Store {
-    /// Reads all logs in `folder` and prepares one writer for each worker.
-    pub(crate) fn open(folder: &Path, blobs: PathBuf, n_workers: usize) -> Result<Self, Fault> {
+    /// Reads all logs in `folder` and prepares one writer for each worker of the harness in this slot.
+    pub(crate) fn open(
+        folder: &Path,
+        blobs: PathBuf,
+        slot: &str,
+        n_workers: usize,
+    ) -> Result<Self, Fault> {
         let start = log::next_start(folder)?;
         let mut index = BTreeMap::new();
         let damages = read_all(folder, Owner::Own, &mut index)?;
         Ok(Self {
             index: RwLock::new(index),
             writers: (0..n_workers)
-                .map(|worker| Mutex::new(Writer::new(folder, start, worker)))
+                .map(|worker| {
+                    Mutex::new(Writer::new(
+                        folder,
+                        format!("{start:06}-{slot}-{worker:03}"),
+                    ))
+                })
                 .collect(),
-            blobs: BlobStore::open(blobs)?,
+            blobs: BlobStore::open(blobs, slot)?,
             other_blobs: RwLock::default(),
             interner: Interner::default(),
             damages: Mutex::new(damages),
@@ -220,7 +230,12 @@ fn read_all(
                     insert(index, frame.key, location, &ending, owner);
                 }
             },
-            |damage| damages.push(damage),
+            // Another harness may be in the middle of a frame.
+            |damage| {
+                if damage.kind != DamageKind::Truncated || !log::is_being_written(&path) {
+                    damages.push(damage);
+                }
+            },
         );
     }
     Ok(damages)

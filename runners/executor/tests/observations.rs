@@ -326,7 +326,7 @@ fn environment(lab: &Lab, change: impl FnOnce(&mut Execution)) -> BTreeMap<Strin
     let mut execution = execution(program("/usr/bin/env"), request(&[], &[]), LIMITS);
     change(&mut execution);
     let executor = lab.open();
-    let runs = lab.path("scratch/runs").canonicalize().unwrap();
+    let runs = lab.path("scratch/runs-00").canonicalize().unwrap();
     let observation = observe(&executor, execution);
     let printed = observation.stdout.to_text().into_owned();
     let variables = printed.lines().map(|line| line.split_once('=').unwrap());

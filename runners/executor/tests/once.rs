@@ -6,6 +6,7 @@ mod lab;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -239,27 +240,55 @@ fn an_interrupted_run_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_second_harness_in_the_same_folder_is_refused() {
+fn two_harnesses_run_in_the_same_folder_at_once_and_share_what_finished() {
     let lab = Lab::new();
+    let executions = mutants(&lab.script(COUNTED), 3);
     let first = lab.open();
-    let error = lab.open_with_threads(1).err().unwrap();
-    let scratch = lab.path("scratch").canonicalize().unwrap();
-    let expected = format!(
-        "cannot use the scratch folder `{}`: another killrate is running in it; wait for it to end or choose another folder",
-        scratch.display()
-    );
-    assert_eq!(error.to_string(), expected);
+    assert_eq!(n_cached(&run(&first, &executions[..1]).unwrap()), 0);
+    let second = lab.open_with_threads(1).unwrap();
+    // What finished before the second came is known to it, and what comes later is run by both.
+    assert_eq!(n_cached(&run(&second, &executions[..2]).unwrap()), 1);
+    assert_eq!(n_cached(&run(&first, &executions).unwrap()), 1);
+    assert_eq!(lab.n_lines("runs"), 4);
+    assert_eq!((first.damage(), second.damage()), (vec![], vec![]));
+    drop((first, second));
+    let third = lab.open();
+    assert_eq!(n_cached(&run(&third, &executions).unwrap()), 3);
+    assert_eq!(third.damage(), []);
+}
+
+#[test]
+fn a_frame_that_another_harness_is_writing_is_no_damage() {
+    let lab = Lab::new();
+    let executions = mutants(&lab.script(COUNTED), 1);
+    let first = lab.open_with_threads(1).unwrap();
+    run(&first, &executions).unwrap();
+    let log = fs::OpenOptions::new().append(true).open(&lab.logs()[0]);
+    log.unwrap().write_all(b"KRX").unwrap();
+    assert_eq!(lab.open().damage(), []);
+    // Nobody will ever write the rest.
     drop(first);
+    assert_eq!(lab.open().damage().len(), 1);
+}
+
+#[test]
+fn what_a_killed_harness_left_in_another_slot_is_cleared_too() {
+    let lab = Lab::new();
+    let (first, second) = (lab.open(), lab.open());
+    let of_second = fs::canonicalize(lab.path("scratch/runs-01")).unwrap();
+    drop((first, second));
+    fs::create_dir_all(of_second.join("0000000000/deep")).unwrap();
     lab.open();
+    assert!(!of_second.exists());
 }
 
 #[test]
 fn leftovers_of_a_killed_harness_are_cleared() {
     let lab = Lab::new();
     drop(lab.open());
-    let left = fs::read_link(lab.path("scratch/runs")).unwrap_or(lab.path("scratch/runs"));
+    let left = fs::read_link(lab.path("scratch/runs-00")).unwrap_or(lab.path("scratch/runs-00"));
     fs::create_dir_all(left.join("0000000000/deep")).unwrap();
-    fs::write(lab.path("scratch/blobs/unfinished-0"), "part").unwrap();
+    fs::write(lab.path("scratch/blobs/unfinished-00-0"), "part").unwrap();
     let executor = lab.open();
     let script = execution(lab.script("exit 0"), request(&[], &[]), LIMITS);
     assert_eq!(observe(&executor, script).exit, Exit::Exited { code: 0 });

@@ -1,6 +1,6 @@
 //! Reading logs back, around whatever is damaged.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
@@ -30,6 +30,12 @@ pub(crate) fn read_at(location: &Location, key: Digest) -> Result<Option<Vec<u8>
     }
     let frame = frame::decode(location.offset, &bytes).filter(|frame| frame.key == key);
     Ok(frame.map(|frame| frame.value.to_vec()))
+}
+
+/// Whether a harness that lives is writing this log.
+pub(crate) fn is_being_written(path: &Path) -> bool {
+    let locked = File::open(path).map(|file| file.try_lock_shared());
+    matches!(locked, Ok(Err(TryLockError::WouldBlock)))
 }
 
 impl LogFile {

@@ -24,8 +24,8 @@ pub(crate) struct Location {
 /// Appends to the logs of one worker of one start of the harness.
 pub(crate) struct Writer {
     folder: PathBuf,
-    start: u32,
-    worker: usize,
+    /// What tells its logs from those of other starts, slots and workers.
+    name: String,
     n_logs: u32,
     log: Option<OpenLog>,
 }
@@ -39,11 +39,10 @@ struct OpenLog {
 
 impl Writer {
     /// A writer that creates its first log when it has something to write.
-    pub(crate) fn new(folder: &Path, start: u32, worker: usize) -> Self {
+    pub(crate) fn new(folder: &Path, name: String) -> Self {
         Self {
             folder: folder.to_owned(),
-            start,
-            worker,
+            name,
             n_logs: 0,
             log: None,
         }
@@ -87,20 +86,16 @@ impl Writer {
     }
 
     fn create(&mut self) -> Result<OpenLog, Fault> {
-        let Self {
-            start,
-            worker,
-            n_logs,
-            ..
-        } = self;
-        let path = self
-            .folder
-            .join(format!("{start:06}-{worker:03}-{n_logs:04}.log"));
+        let Self { name, n_logs, .. } = self;
+        let path = self.folder.join(format!("{name}-{n_logs:04}.log"));
         let file = OpenOptions::new()
             .append(true)
             .create_new(true)
             .open(&path)
             .map_err(Fault::file("create the log", &path))?;
+        // Where files cannot be locked, a reader takes a frame on its way for one that is cut off,
+        // which it only tells.
+        let _ = file.try_lock();
         // The name has to reach the disk too.
         let folder = File::open(&self.folder).and_then(|folder| folder.sync_all());
         folder.map_err(Fault::file("write to disk", &self.folder))?;

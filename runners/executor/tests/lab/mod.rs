@@ -114,7 +114,7 @@ impl Lab {
 
     /// What is left of the run folders.
     pub(crate) fn leftovers(&self) -> Vec<PathBuf> {
-        let runs = self.path("scratch/runs");
+        let runs = self.path("scratch/runs-00");
         if runs.exists() { files(&runs) } else { vec![] }
     }
 }
