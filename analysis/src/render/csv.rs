@@ -1,5 +1,7 @@
 //! Reports for spreadsheets and data frames.
 
+use killrate_model::guarded;
+
 use crate::columns::SUBJECT;
 use crate::{Cell, Rate, Report, Table};
 
@@ -115,7 +117,7 @@ fn rate_parts(cell: &Cell) -> [String; 8] {
 fn plain(cell: &Cell) -> String {
     match cell {
         Cell::Missing | Cell::Rate { .. } => String::new(),
-        Cell::Text(text) => text.trim().to_owned(),
+        Cell::Text(text) => guarded(text.trim()).into_owned(),
         Cell::Count(count) => count.to_string(),
         Cell::Number { value, .. } => value.to_string(),
         Cell::Flag(flag) => u8::from(*flag).to_string(),

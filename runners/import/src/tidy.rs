@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{Cause, MutantClass, Reason, Verdict};
+use killrate_model::{Cause, MutantClass, Reason, Verdict, unguarded};
 use killrate_record::{Basis, Record};
 
 use crate::ImportError;
@@ -21,10 +21,11 @@ impl Columns {
         self.0.contains_key(name)
     }
 
-    /// The text of a cell; empty when there is no such column.
+    /// The text of a cell, without the apostrophe that keeps spreadsheets from running it; empty when
+    /// there is no such column.
     fn get<'a>(&self, row: &'a csv::StringRecord, name: &str) -> &'a str {
         let cell = self.0.get(name).and_then(|place| row.get(*place));
-        cell.unwrap_or_default().trim()
+        unguarded(cell.unwrap_or_default().trim())
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Why a text cannot be a name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{text}` is not a name; use letters, digits, `-`, `_`, `.` and `/`, starting with a letter or digit"
+    "`{text}` is not a name; use the letters A to Z and a to z, the digits 0 to 9, `-`, `_`, `.` and `/`, but not `..`, and start with a letter or a digit"
 )]
 pub struct NameError {
     text: String,
@@ -130,6 +130,15 @@ mod tests {
         ] {
             assert_eq!(SubjectName::new(text).unwrap().as_str(), text);
         }
+    }
+
+    #[test]
+    fn what_is_no_name_is_told_with_the_characters_that_names_have() {
+        assert_eq!(
+            SubjectName::new("größe").unwrap_err().to_string(),
+            "`größe` is not a name; use the letters A to Z and a to z, the digits 0 to 9, `-`, `_`, `.` \
+             and `/`, but not `..`, and start with a letter or a digit"
+        );
     }
 
     #[test]
