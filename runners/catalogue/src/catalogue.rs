@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use killrate_model::{Blob, DataSet, DataSetName, Digest, StudyName, SubjectName, hint};
+use killrate_model::{Blob, DataSet, DataSetName, Digest, NameError, StudyName, SubjectName, hint};
 use walkdir::WalkDir;
 
 use crate::manifest::{DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load};
@@ -281,7 +281,7 @@ impl Catalogue {
         Ok(data_sets.into_values().collect())
     }
 
-    fn path_of<'a, N: Ord + std::str::FromStr + AsRef<str>>(
+    fn path_of<'a, N: Ord + std::str::FromStr<Err = NameError> + AsRef<str>>(
         &self,
         kind: &'static str,
         name: &str,
@@ -296,7 +296,11 @@ impl Catalogue {
             .ok_or_else(|| CatalogueError::Unknown {
                 kind,
                 name: name.to_owned(),
-                hint: hint(name, paths.keys().map(AsRef::as_ref)),
+                hint: match name.parse::<N>() {
+                    Ok(_) => hint(name, paths.keys().map(AsRef::as_ref)),
+                    // There may be a folder of this name, which the catalogue cannot have.
+                    Err(error) => error.to_string(),
+                },
             })
     }
 }
@@ -307,7 +311,7 @@ fn is_root(path: &Path) -> bool {
 
 /// The content of a file that a manifest names.
 pub fn read_blob(path: &Path) -> Result<Blob, ManifestError> {
-    let bytes = std::fs::read(path).map_err(|source| ManifestError::Read {
+    let bytes = killrate_files::read(path).map_err(|source| ManifestError::Read {
         path: path.to_owned(),
         source,
     })?;

@@ -35,7 +35,7 @@ fn rust_files(package: &Path) -> BTreeMap<String, String> {
     files
         .filter_map(|file| {
             let path = file.path().strip_prefix(package).ok()?.to_str()?.to_owned();
-            Some((path, std::fs::read_to_string(file.path()).ok()?))
+            Some((path, killrate_files::read_to_string(file.path()).ok()?))
         })
         .collect()
 }

@@ -67,10 +67,10 @@ pub fn find_subject<'a>(
         .collect();
     match (best, fitting.as_slice()) {
         (Fit::No, _) => Err(LookupError::Cell(format!(
-            "no subject of study `{}` has a mutant `{}`; `killrate mutants SUBJECT` lists those of {}",
+            "no subject of study `{}` has a mutant `{}`; list those there are with {}",
             design.name,
             cell.mutant,
-            names(&design.subjects.iter().collect::<Vec<_>>())
+            listings(design)
         ))),
         (_, [subject]) => Ok(subject),
         (_, several) => Err(LookupError::Cell(format!(
@@ -127,4 +127,11 @@ fn listed(items: &[String], conjunction: &str) -> String {
         }
         _ => items.concat(),
     }
+}
+
+/// The commands that list the mutants of a study's subjects.
+fn listings(design: &Design) -> String {
+    let subjects = design.subjects.iter();
+    let commands = subjects.map(|subject| format!("`killrate mutants {}`", subject.manifest.name));
+    commands.collect::<Vec<String>>().join(" or ")
 }

@@ -233,7 +233,7 @@ pub(crate) fn is_executable(path: &Path) -> bool {
 }
 
 fn read(path: &Path) -> Result<KitFile, BlackBoxError> {
-    let content = fs::read(path).map_err(unreadable(path))?;
+    let content = killrate_files::read(path).map_err(unreadable(path))?;
     Ok(KitFile {
         content: Blob::new(content),
         is_executable: is_executable(path),
@@ -279,7 +279,7 @@ fn check_variable(name: &str, value: &str) -> Result<(), BlackBoxError> {
 /// What is readable goes in as it is declared, so that the digest is the same elsewhere.
 fn digest(binary: &Path, kit: &Kit, readable: &[PathBuf]) -> Result<Digest, BlackBoxError> {
     let content = |path: &Path| {
-        let bytes = fs::read(path).map_err(unreadable(path))?;
+        let bytes = killrate_files::read(path).map_err(unreadable(path))?;
         Ok(Digest::of(&bytes))
     };
     let mut builder = DigestBuilder::new("black box")

@@ -38,7 +38,7 @@ pub struct StepError {
     pub command: String,
     /// How it ended.
     pub exit: Exit,
-    /// The last line of its complaint after a colon, if it made one.
+    /// What it says of it after a colon, if it says anything.
     pub complaint: String,
 }
 
@@ -100,8 +100,8 @@ fn run_one(
 fn complaint(stderr: &Capture) -> Result<String, Fault> {
     let kept = stderr.tail(KEPT)?;
     let text = String::from_utf8_lossy(&kept);
-    let last = text.trim().lines().last();
-    Ok(last.map_or_else(String::new, |line| format!(": {line}")))
+    let line = killrate_model::complaint(&text);
+    Ok(line.map_or_else(String::new, |line| format!(": {line}")))
 }
 
 impl fmt::Display for StepKind {

@@ -20,7 +20,7 @@ pub fn read_data_set(
     let mut inputs = BTreeMap::new();
     for (input, file) in files {
         let path = folder.join(file);
-        let content = std::fs::read(&path).map_err(read_error(&path))?;
+        let content = killrate_files::read(&path).map_err(read_error(&path))?;
         inputs.insert(input.clone(), Blob::new(content));
     }
     Ok(DataSet {

@@ -153,7 +153,7 @@ pub enum MtError {
         data_set: DataSetName,
         /// How it ended.
         exit: Exit,
-        /// The last line of its complaint, if it made one.
+        /// What it says of it, if it says anything.
         complaint: String,
         /// A file that the command names and that is not in the folder of a run.
         left_behind: Option<String>,

@@ -71,7 +71,7 @@ pub fn folder_of(path: &Path) -> &Path {
 }
 
 fn read(path: &Path) -> Result<String, MtError> {
-    std::fs::read_to_string(path).map_err(read_error(path))
+    killrate_files::read_to_string(path).map_err(read_error(path))
 }
 
 fn is_descriptor(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! Opening and reading a record.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -17,15 +17,16 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// There is no such folder.
-    #[error("there is no record at `{}`; run `killrate run STUDY` first", folder.display())]
+    #[error("there is no record at `{}`; run {} first", folder.display(), study(folder))]
     Absent {
         /// Where it was looked for.
         folder: PathBuf,
     },
     /// A file of the record is not there.
     #[error(
-        "the record `{}` has no `{file}`; run `killrate run STUDY` again to write it whole",
-        folder.display()
+        "the record `{}` has no `{file}`; run {} again to write it whole",
+        folder.display(),
+        study(folder)
     )]
     MissingFile {
         /// The record.
@@ -47,14 +48,26 @@ pub enum RecordError {
     },
     /// A file of the record is not what was written.
     #[error(
-        "`{}` is damaged; restore the file, or run `killrate run STUDY` again",
-        path.display()
+        "`{}` is damaged; restore the file, or run {} again",
+        path.display(),
+        study(path.parent().unwrap_or(path))
     )]
     Damaged {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
         source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The folder has no name of its own.
+    #[error(
+        "cannot write a record as `{}`, because a record takes the place of its folder; \
+         name a folder in it, such as `{}`",
+        folder.display(),
+        folder.join("record").display()
+    )]
+    NoName {
+        /// The folder.
+        folder: PathBuf,
     },
     /// A folder in the place of the record holds something else.
     #[error(
@@ -108,6 +121,15 @@ pub enum RecordError {
         /// What the system said.
         source: io::Error,
     },
+}
+
+/// The command that makes the record in this folder, as far as its place tells.
+fn study(folder: &Path) -> String {
+    let name = |path: &Path| Some(path.file_name()?.to_str()?.to_owned());
+    match (folder.parent().and_then(name).as_deref(), name(folder)) {
+        (Some("records"), Some(study)) => format!("`killrate run {study}`"),
+        _ => "its study".to_owned(),
+    }
 }
 
 /// A complete record of the format this crate reads.
@@ -311,7 +333,7 @@ pub(crate) fn read_table<R: Row>(path: &Path) -> Result<Vec<R>, RecordError> {
 }
 
 pub(crate) fn open_file(path: &Path) -> Result<File, RecordError> {
-    File::open(path).map_err(|source| RecordError::Io {
+    killrate_files::open(path).map_err(|source| RecordError::Io {
         action: "read",
         path: path.to_owned(),
         source,
@@ -319,7 +341,7 @@ pub(crate) fn open_file(path: &Path) -> Result<File, RecordError> {
 }
 
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, RecordError> {
-    fs::read(path).map_err(|source| RecordError::Io {
+    killrate_files::read(path).map_err(|source| RecordError::Io {
         action: "read",
         path: path.to_owned(),
         source,

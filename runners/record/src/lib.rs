@@ -51,4 +51,4 @@ pub use same_code::SameCodeRow;
 pub use skipped::SkippedRow;
 pub use variant::VariantId;
 pub use verdicts::VerdictRow;
-pub use write::{check_place, write};
+pub use write::{check_place, is_part, write};

@@ -15,9 +15,25 @@ use crate::{FORMAT, Provenance, Record, RecordError, VariantId};
 /// Checks that a record can be written here, before the work that makes one.
 ///
 /// # Errors
-/// When the folder holds something that is no part of a record.
+/// When the folder has no name, or holds something that is no part of a record.
 pub fn check_place(folder: &Path) -> Result<(), RecordError> {
+    refuse_nameless(folder)?;
     refuse_foreign(folder)
+}
+
+/// Whether this is the path of a file of a record that is there.
+pub fn is_part(path: &Path) -> bool {
+    let beside = |file: &str| path.with_file_name(file).is_file();
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| is_known(name)) && (beside(files::PROVENANCE) || beside(files::SUMS))
+}
+
+fn is_known(name: &str) -> bool {
+    let mut known = files::ALL
+        .iter()
+        .chain(&files::OPTIONAL)
+        .chain(&files::OPTIONAL_MEASURED);
+    known.any(|file| *file == name)
 }
 
 /// Writes a record, in place of an older one of the same path.
@@ -34,16 +50,25 @@ pub fn write(folder: &Path, record: &Record) -> Result<(), RecordError> {
     check_subjects(record)?;
     check_woven(record)?;
     let contents = contents(record)?;
-    refuse_foreign(folder)?;
+    check_place(folder)?;
 
     let partial = sibling(folder, "partial");
     // A run that was killed may have left one.
     remove_folder(&partial)?;
-    fs::create_dir_all(&partial).map_err(io_error("create", &partial))?;
-    for (file, bytes) in &contents {
-        write_file(&partial.join(file), bytes)?;
+    let written = write_files(&partial, &contents).and_then(|()| replace(&partial, folder));
+    if written.is_err() {
+        // Why it failed is to be told, and not that the rest cannot be removed either.
+        let _ = fs::remove_dir_all(&partial);
     }
-    replace(&partial, folder)
+    written
+}
+
+fn write_files(folder: &Path, contents: &[(&'static str, Vec<u8>)]) -> Result<(), RecordError> {
+    fs::create_dir_all(folder).map_err(io_error("create", folder))?;
+    for (file, bytes) in contents {
+        write_file(&folder.join(file), bytes)?;
+    }
+    Ok(())
 }
 
 fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError> {
@@ -200,6 +225,16 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
     }
 }
 
+/// A record is written beside its folder and takes its place, so the folder must have a name.
+fn refuse_nameless(folder: &Path) -> Result<(), RecordError> {
+    match folder.file_name() {
+        Some(_) => Ok(()),
+        None => Err(RecordError::NoName {
+            folder: folder.to_owned(),
+        }),
+    }
+}
+
 /// Replacing a folder deletes what is in it, so only a record may be replaced.
 fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
     let entries = match fs::read_dir(folder) {
@@ -212,11 +247,7 @@ fn refuse_foreign(folder: &Path) -> Result<(), RecordError> {
         let entry = entry.map_err(io_error("read", folder))?;
         names.insert(entry.file_name().to_string_lossy().into_owned());
     }
-    let known = files::ALL
-        .iter()
-        .chain(&files::OPTIONAL)
-        .chain(&files::OPTIONAL_MEASURED);
-    let is_unknown = |name: &&String| !known.clone().any(|file| file == name);
+    let is_unknown = |name: &&String| !is_known(name);
     let foreign = match names.iter().find(is_unknown) {
         Some(name) => Some(name.clone()),
         None => foreign_part(folder, &names)?,

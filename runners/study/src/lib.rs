@@ -42,8 +42,8 @@ pub use plan::{Preview, preview};
 pub use run::run;
 pub use scratch::Scratch;
 pub use shards::{
-    FrozenPlan, FrozenSubject, ParseShardError, Shard, ShardError, ShardFolder, freeze, merge,
-    run_shard,
+    FrozenPlan, FrozenSubject, MOST_SHARDS, ParseShardError, ParseShardsError, Shard, ShardError,
+    ShardFolder, freeze, merge, parse_shards, run_shard,
 };
 pub use surroundings::Surroundings;
 pub use verify::{AlarmRate, AlarmTrials, WeaveFindings, WeaveSample, verify_alarms, verify_weave};

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use killrate_model::StudyName;
+
 /// The scratch folder: woven programs and finished executions, safe to delete at any time.
 #[derive(Debug, Clone)]
 pub struct Scratch(PathBuf);
@@ -25,6 +27,11 @@ impl Scratch {
     /// Where woven programs are built.
     pub fn woven(&self) -> PathBuf {
         self.0.join("woven")
+    }
+
+    /// The file that whoever runs a study locks.
+    pub fn turn_of(&self, study: &StudyName) -> PathBuf {
+        self.0.join("turns").join(format!("{study}.turn"))
     }
 
     /// Where the files of an explained verdict are kept.

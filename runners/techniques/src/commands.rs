@@ -53,9 +53,8 @@ impl<'a> Commands<'a> {
     }
 }
 
-/// The last line that a program complained, after a colon; nothing where it was silent.
+/// What a program that failed says of it, after a colon; nothing where it was silent.
 pub fn complaint(seen: &Observation) -> String {
     let stderr = seen.stderr.to_text();
-    let line = stderr.trim().lines().last();
-    line.map_or_else(String::new, |line| format!(": {line}"))
+    killrate_model::complaint(&stderr).map_or_else(String::new, |line| format!(": {line}"))
 }

@@ -105,7 +105,7 @@ impl Functions for AnsweredFunctions<'_> {
     }
 }
 
-/// How a command failed, and the last line of its complaint.
+/// How a command failed, and what it says of it.
 fn failure(seen: &Observation) -> String {
     format!("{}{}", seen.exit, complaint(seen))
 }

@@ -1,9 +1,9 @@
 //! A table as somebody printed it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use killrate_analysis::AnalysisError;
+use killrate_model::unguarded;
 
 /// A table of a CSV file: a heading and rows of as many cells.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,7 @@ impl Printed {
             path: PathBuf::from(path),
             source,
         };
-        let whole = fs::read_to_string(path).map_err(|error| bad(error.into()))?;
+        let whole = killrate_files::read_to_string(path).map_err(|error| bad(error.into()))?;
         // Spreadsheets begin a file with a mark that is no part of the first heading.
         let text = whole.trim_start_matches('\u{feff}');
         let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -57,7 +57,7 @@ impl Printed {
             table.columns = columns.iter().map(|name| name.trim().to_owned()).collect();
             for row in reader.records() {
                 let row = row.map_err(bad)?;
-                let cells = row.iter().map(|cell| cell.trim().to_owned());
+                let cells = row.iter().map(|cell| unguarded(cell.trim()).to_owned());
                 table.rows.push(cells.collect());
             }
         }

@@ -33,7 +33,7 @@ fn an_absent_record_says_how_to_make_one() {
     check_error(
         &record(),
         |folder, _| fs::remove_dir_all(folder).unwrap(),
-        "there is no record at `P/hand-made`; run `killrate run STUDY` first",
+        "there is no record at `P/hand-made`; run its study first",
     );
 }
 
@@ -42,8 +42,7 @@ fn a_damaged_record_is_named() {
     check_error(
         &record(),
         |folder, _| fs::write(folder.join("mutants.parquet"), "PAR1").unwrap(),
-        "`P/hand-made/mutants.parquet` is damaged; restore the file, or run `killrate run STUDY` \
-         again",
+        "`P/hand-made/mutants.parquet` is damaged; restore the file, or run its study again",
     );
 }
 

@@ -55,7 +55,7 @@ pub enum ManifestError {
 /// When the file is missing, is not TOML of format 1, or has keys that this kind of manifest does
 /// not have.
 pub fn load<T: DeserializeOwned>(path: &Path) -> Result<T, ManifestError> {
-    let text = std::fs::read_to_string(path).map_err(|source| ManifestError::Read {
+    let text = killrate_files::read_to_string(path).map_err(|source| ManifestError::Read {
         path: path.to_owned(),
         source,
     })?;

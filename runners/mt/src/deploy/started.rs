@@ -53,7 +53,7 @@ impl Started {
             Some(_) => return Err("the program has changed it meanwhile".to_owned()),
             None => return Err("it was not there when the program started".to_owned()),
         }
-        let content = fs::read(file).map_err(|error| error.to_string())?;
+        let content = killrate_files::read(file).map_err(|error| error.to_string())?;
         if State::of(file)? != before {
             return Err("it changed while it was read".to_owned());
         }

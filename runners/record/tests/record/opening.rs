@@ -37,7 +37,7 @@ fn a_good_record_opens() {
 fn an_absent_record_says_how_to_make_one() {
     check_error(
         |folder| fs::remove_dir_all(folder).unwrap(),
-        &["there is no record at `F`; run `killrate run STUDY` first"],
+        &["there is no record at `F`; run its study first"],
     );
 }
 
@@ -45,9 +45,7 @@ fn an_absent_record_says_how_to_make_one() {
 fn a_missing_file_is_named() {
     check_error(
         |folder| fs::remove_file(folder.join("reach.parquet")).unwrap(),
-        &[
-            "the record `F` has no `reach.parquet`; run `killrate run STUDY` again to write it whole",
-        ],
+        &["the record `F` has no `reach.parquet`; run its study again to write it whole"],
     );
 }
 
@@ -76,7 +74,7 @@ fn a_flipped_bit_is_noticed() {
             fs::write(path, bytes).unwrap();
         },
         &[
-            "`F/verdicts.parquet` is damaged; restore the file, or run `killrate run STUDY` again",
+            "`F/verdicts.parquet` is damaged; restore the file, or run its study again",
             "its digest is not the one in `SHA256SUMS`",
         ],
     );
@@ -87,7 +85,7 @@ fn a_provenance_that_is_no_json_is_damaged() {
     check_error(
         |folder| fs::write(folder.join("provenance.json"), "{").unwrap(),
         &[
-            "`F/provenance.json` is damaged; restore the file, or run `killrate run STUDY` again",
+            "`F/provenance.json` is damaged; restore the file, or run its study again",
             "EOF while parsing an object at line 1 column 1",
         ],
     );
@@ -100,7 +98,7 @@ fn costs_with_other_columns_are_damaged() {
             fs::copy(folder.join("skipped.parquet"), folder.join("costs.parquet")).unwrap();
         },
         &[
-            "`F/costs.parquet` is damaged; restore the file, or run `killrate run STUDY` again",
+            "`F/costs.parquet` is damaged; restore the file, or run its study again",
             "its columns are subject, technique, property, data_set, reason, not subject, \
              technique, n_asked, n_distinct, n_saved, n_cached, n_run, cpu_seconds",
         ],

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use killrate_catalogue::SubjectDesign;
 use killrate_model::{
     DataSetName, Exit, Observation, OutputName, ProgramName, PropertyName, Request, SubjectName,
+    complaint,
 };
 use killrate_techniques::OwnTests;
 
@@ -26,7 +27,7 @@ pub enum BaselineError {
         data_set: DataSetName,
         /// How it ended.
         exit: Exit,
-        /// The last line of its complaint, if it made one.
+        /// What it says of it, if it says anything.
         complaint: String,
     },
     /// It gave two different outputs for the same request.
@@ -70,7 +71,7 @@ pub enum SecondProblem {
     Fails {
         /// How it ended.
         exit: Exit,
-        /// The last line of its complaint, if it made one.
+        /// What it says of it, if it says anything.
         complaint: String,
     },
     /// It leaves an output out.
@@ -158,7 +159,7 @@ fn check_own(
     if is_run {
         return Ok(());
     }
-    let complaint = last_line(observation);
+    let complaint = complaint_of(observation);
     Err(BaselineError::Fails {
         subject: name.clone(),
         data_set: data_set.clone(),
@@ -197,7 +198,7 @@ fn problem_of_second<'a>(
     let observation = &baseline.outcome.observation;
     // How it failed tells more than the output that it lacks because of that.
     if !observation.exit.is_normal() {
-        let complaint = last_line(observation);
+        let complaint = complaint_of(observation);
         return Some(SecondProblem::Fails {
             exit: observation.exit,
             complaint: complaint.map_or_else(String::new, |line| format!(": {line}")),
@@ -218,7 +219,6 @@ fn problem_of_second<'a>(
     }
 }
 
-fn last_line(observation: &Observation) -> Option<String> {
-    let stderr = observation.stderr.to_text();
-    stderr.trim().lines().last().map(str::to_owned)
+fn complaint_of(observation: &Observation) -> Option<String> {
+    complaint(&observation.stderr.to_text()).map(str::to_owned)
 }

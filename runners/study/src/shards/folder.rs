@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::frozen::FrozenPlan;
-use super::shard::Shard;
+use super::shard::{MOST_SHARDS, Shard};
 
 /// The folder that shards of one plan are run in.
 #[derive(Debug, Clone)]
@@ -128,6 +128,11 @@ impl ShardFolder {
         self.0.join(format!("shard-{}", shard.number()))
     }
 
+    /// The file that whoever runs a shard locks.
+    pub fn turn_of(&self, shard: Shard) -> PathBuf {
+        self.shard_executions(shard).join("turn")
+    }
+
     /// Where a merge keeps its own log.
     pub fn merge_executions(&self) -> PathBuf {
         self.0.join("merge")
@@ -141,7 +146,17 @@ impl ShardFolder {
         let no_plan = || ShardError::NoPlan {
             folder: self.0.clone(),
         };
-        read(&self.plan_file())?.ok_or_else(no_plan)
+        let plan: FrozenPlan = read(&self.plan_file())?.ok_or_else(no_plan)?;
+        if plan.n_shards.get() > MOST_SHARDS {
+            return Err(ShardError::Unreadable {
+                path: self.plan_file(),
+                problem: format!(
+                    "it is for {} shards, and {MOST_SHARDS} are the most",
+                    plan.n_shards
+                ),
+            });
+        }
+        Ok(plan)
     }
 
     /// The plan, which must be for so many shards.
@@ -211,7 +226,7 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<Option<T>, ShardError> {
         path: path.to_owned(),
         problem,
     };
-    match fs::read(path) {
+    match killrate_files::read(path) {
         Ok(bytes) => serde_json::from_slice(&bytes)
             .map(Some)
             .map_err(|error| unreadable(error.to_string())),

@@ -8,4 +8,4 @@ mod shard;
 pub use folder::{ShardError, ShardFolder};
 pub use frozen::{FrozenPlan, FrozenSubject, freeze};
 pub use parts::{merge, run_shard};
-pub use shard::{ParseShardError, Shard};
+pub use shard::{MOST_SHARDS, ParseShardError, ParseShardsError, Shard, parse_shards};

@@ -13,10 +13,31 @@ pub struct Shard {
     of: NonZeroU32,
 }
 
+/// The most shards of a study. No cluster has more machines, and no study mutants for more.
+pub const MOST_SHARDS: u32 = 10_000;
+
 /// Why a text is no shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a shard; write K/N with K from 0 to N - 1, such as 0/8")]
+#[error(
+    "`{0}` is not a shard; write K/N with K from 0 to N - 1 and N up to {MOST_SHARDS}, such as 0/8"
+)]
 pub struct ParseShardError(String);
+
+/// Why a text is no number of shards.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a number of shards; write one from 1 to {MOST_SHARDS}")]
+pub struct ParseShardsError(String);
+
+/// How many shards a text says.
+///
+/// # Errors
+/// When it is no number, or one that no study can be divided by.
+pub fn parse_shards(text: &str) -> Result<NonZeroU32, ParseShardsError> {
+    let number = text.parse().ok();
+    number
+        .filter(|number: &NonZeroU32| number.get() <= MOST_SHARDS)
+        .ok_or_else(|| ParseShardsError(text.to_owned()))
+}
 
 impl Shard {
     /// All shards of a plan for so many.
@@ -56,7 +77,7 @@ impl FromStr for Shard {
     fn from_str(text: &str) -> Result<Self, ParseShardError> {
         let parse = || {
             let (number, of) = text.split_once('/')?;
-            let (number, of) = (number.parse().ok()?, of.parse::<NonZeroU32>().ok()?);
+            let (number, of) = (number.parse().ok()?, parse_shards(of).ok()?);
             (number < of.get()).then_some(Self { number, of })
         };
         parse().ok_or_else(|| ParseShardError(text.to_owned()))
