@@ -5,6 +5,8 @@
 pub enum WeaveEvent {
     /// The woven program was there already.
     Cached,
+    /// Somebody else is building the same program.
+    Waiting,
     /// The compiler is asked about the package as it is.
     CompilingOriginal,
     /// The compiler refused some mutants.

@@ -1,7 +1,7 @@
 //! From a package to its woven program, at most once.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{Digest, DigestBuilder, Mutant, MutantClass, MutantStatus};
@@ -122,7 +122,7 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let digest = digest(&package, options, &sites, &version)?;
     let scratch = absolute(&options.scratch)?;
     let name = folder_name(&package, digest);
-    let _lock = lock(&scratch, &name)?;
+    let _lock = lock_saying(&scratch, &name, || on_event(WeaveEvent::Waiting))?;
     let folder = scratch.join(&name);
     if let Some(woven) = load(&folder, &package, digest) {
         on_event(WeaveEvent::Cached);
@@ -236,9 +236,19 @@ pub(crate) fn folder_name(package: &Package, digest: Digest) -> String {
 
 /// Takes the lock on everything in scratch that goes by this name, and waits for it if needed.
 pub(crate) fn lock(scratch: &Path, name: &str) -> Result<File, MutatorError> {
+    lock_saying(scratch, name, || {})
+}
+
+/// The same, where somebody is told that it takes until another has finished.
+fn lock_saying(scratch: &Path, name: &str, on_wait: impl FnOnce()) -> Result<File, MutatorError> {
     let path = scratch.join(format!("{name}.lock"));
     fs::create_dir_all(scratch).map_err(CopyError::on("create", scratch))?;
     let file = File::create(&path).map_err(CopyError::on("create", &path))?;
+    match file.try_lock() {
+        Ok(()) => return Ok(file),
+        Err(TryLockError::WouldBlock) => on_wait(),
+        Err(TryLockError::Error(error)) => return Err(CopyError::on("lock", &path)(error).into()),
+    }
     file.lock().map_err(CopyError::on("lock", &path))?;
     Ok(file)
 }

@@ -8,7 +8,8 @@ use killrate_catalogue::{Catalogue, CatalogueError};
 use killrate_study::Scratch;
 
 use crate::arguments::{Arguments, When};
-use crate::exit::exit_code;
+use crate::exit::{USAGE, exit_code};
+use crate::shown::shown;
 
 /// Where and how to print.
 pub(crate) struct Console {
@@ -16,7 +17,7 @@ pub(crate) struct Console {
     scratch: Option<PathBuf>,
     pub(crate) is_quiet: bool,
     /// Whether results are printed in colour.
-    pub(crate) has_color: bool,
+    has_color: bool,
     /// Whether progress is shown as a moving bar.
     pub(crate) shows_progress: bool,
 }
@@ -54,13 +55,34 @@ impl Console {
         }
     }
 
-    /// Prints a result.
+    /// Prints a result for people, or JSON, in which nothing of what others wrote is obeyed.
     pub(crate) fn print(&self, text: &str) {
-        self.print_bytes(text.as_bytes());
+        self.write(shown(text).as_bytes());
     }
 
-    /// Prints a result that may be no text.
-    pub(crate) fn print_bytes(&self, bytes: &[u8]) {
+    /// Prints what is painted for people, with colour where that is wanted.
+    ///
+    /// What holds characters that a terminal obeys without any colour in it has them from others, and
+    /// then there is none, because they could not be told from ours.
+    pub(crate) fn print_painted(&self, paint: impl Fn(bool) -> String) {
+        let plain = paint(false);
+        if self.has_color && shown(&plain) == plain {
+            self.write(paint(true).as_bytes());
+        } else {
+            self.print(&plain);
+        }
+    }
+
+    /// Prints a result for programs, which may be no text: as it is, except on a terminal.
+    pub(crate) fn print_data(&self, bytes: &[u8]) {
+        if std::io::stdout().is_terminal() {
+            self.print(&String::from_utf8_lossy(bytes));
+        } else {
+            self.write(bytes);
+        }
+    }
+
+    fn write(&self, bytes: &[u8]) {
         let mut stdout = std::io::stdout().lock();
         // What is still buffered when a process ends is lost without a word, so it is written out
         // here.
@@ -109,8 +131,19 @@ impl Console {
         reason = "the console is where the program prints"
     )]
     pub(crate) fn complain(&self, text: &str) {
-        eprintln!("{text}");
+        eprintln!("{}", shown(text));
     }
+}
+
+/// Says what the parser of arguments says, and ends the program.
+pub(crate) fn refuse(error: clap::Error) -> ! {
+    let text = error.render().to_string();
+    // Colour is no reason to obey what somebody had us type, such as the name of a file.
+    if error.use_stderr() && shown(&text) != text {
+        let _ = write!(std::io::stderr(), "{}", shown(&text));
+        std::process::exit(i32::from(USAGE));
+    }
+    error.exit()
 }
 
 #[expect(

@@ -22,7 +22,7 @@ pub(crate) const UNSOUND: u8 = 4;
 pub(crate) const DIFFERS: u8 = 5;
 /// A property of a program is violated.
 pub(crate) const VIOLATED: u8 = 6;
-/// Somebody pressed Ctrl-C.
+/// Somebody pressed Ctrl-C or sent SIGTERM.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 /// The exit code of an error.
@@ -60,6 +60,8 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         code
     } else if error.is::<CatalogueError>() || error.is::<Invalid>() || error.is::<NameError>() {
         INVALID
+    } else if let Some(error) = error.downcast_ref::<std::io::Error>() {
+        of_io(error)
     } else {
         // What has no kind of its own is no mistake that the user could mend.
         FAULT
@@ -101,9 +103,29 @@ fn of_mt(error: &MtError) -> u8 {
         | MtError::NoOutput { .. }
         | MtError::NotDeterministic { .. } => UNSOUND,
         MtError::Run(RunError::Interrupted { .. }) => INTERRUPTED,
-        MtError::Write { .. } | MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,
+        MtError::Write { source, .. } => of_io(source),
+        MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,
         // All others are about what somebody wrote, in a manifest or on the command line.
         _ => INVALID,
+    }
+}
+
+/// A path that somebody named may lead nowhere, or to what is not theirs, which is for them to mend; a
+/// disk that is full or broken is not.
+fn of_io(error: &std::io::Error) -> u8 {
+    use std::io::ErrorKind;
+
+    match error.kind() {
+        ErrorKind::NotFound
+        | ErrorKind::PermissionDenied
+        | ErrorKind::ReadOnlyFilesystem
+        | ErrorKind::AlreadyExists
+        | ErrorKind::NotADirectory
+        | ErrorKind::IsADirectory
+        | ErrorKind::InvalidFilename
+        | ErrorKind::InvalidInput
+        | ErrorKind::FileTooLarge => INVALID,
+        _ => FAULT,
     }
 }
 
@@ -113,14 +135,16 @@ fn of_record(error: &RecordError) -> u8 {
         | RecordError::MissingFile { .. }
         | RecordError::Format { .. }
         | RecordError::Damaged { .. }
+        | RecordError::NoName { .. }
         | RecordError::Foreign { .. } => INVALID,
+        RecordError::Io { source, .. } => of_io(source),
         _ => FAULT,
     }
 }
 
 fn of_shards(error: &ShardError) -> u8 {
     match error {
-        ShardError::Write { .. } => FAULT,
+        ShardError::Write { source, .. } => of_io(source),
         ShardError::NoPlan { .. }
         | ShardError::Unreadable { .. }
         | ShardError::OtherPlan { .. }

@@ -2,15 +2,20 @@
 
 mod arguments;
 mod console;
+mod csv;
 mod exit;
+#[cfg(feature = "analysis")]
+mod outputs;
 #[cfg(feature = "analysis")]
 mod policies;
 mod progress;
 mod records;
 mod replacing;
+mod shown;
 mod surroundings;
 #[cfg(feature = "analysis")]
 mod tables;
+mod turn;
 mod verbs;
 
 use std::process::ExitCode;
@@ -21,7 +26,7 @@ use crate::arguments::{Arguments, Verb};
 use crate::console::Console;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| console::refuse(error));
     let console = Console::new(&arguments);
     let result = match &arguments.verb {
         Verb::List(options) => verbs::list::run(&console, options),

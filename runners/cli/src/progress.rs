@@ -9,6 +9,7 @@ use killrate_mutator::WeaveEvent;
 use killrate_study::Event;
 
 use crate::console::Console;
+use crate::shown::shown;
 
 /// The progress display on standard error.
 pub(crate) struct Progress {
@@ -100,7 +101,7 @@ impl Progress {
         text.clone_into(&mut step);
         if self.shows_bar {
             self.bar.set_style(style(STEP));
-            self.bar.set_message(text.to_owned());
+            self.bar.set_message(shown(text).into_owned());
             self.bar.enable_steady_tick(Duration::from_millis(120));
         } else {
             self.say(text);
@@ -149,9 +150,9 @@ impl Progress {
     fn say(&self, text: &str) {
         // A line that is not written through the bar would end up in the middle of it.
         if self.shows_bar {
-            self.bar.println(text);
+            self.bar.println(shown(text));
         } else if !self.is_quiet {
-            eprintln!("{text}");
+            eprintln!("{}", shown(text));
         }
     }
 }
@@ -187,6 +188,7 @@ const COUNT: &str = "{msg} {wide_bar:.green/dim} {human_pos}/{human_len} eta {et
 pub(crate) fn weaving(event: &WeaveEvent) -> String {
     match event {
         WeaveEvent::Cached => "woven before".to_owned(),
+        WeaveEvent::Waiting => "waiting until the same program is built elsewhere".to_owned(),
         WeaveEvent::CompilingOriginal => "checking that it compiles".to_owned(),
         WeaveEvent::Withdrew { n_mutants } => format!("the compiler refuses {n_mutants} mutants"),
         WeaveEvent::Confirming { function } => {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use killrate_catalogue::Catalogue;
 
 use crate::console::Console;
+use crate::exit::Invalid;
 
 /// The folder of a study's record, or of a record that is named by its folder.
 pub(crate) fn find(console: &Console, name: &str) -> anyhow::Result<PathBuf> {
@@ -19,6 +20,11 @@ pub(crate) fn find(console: &Console, name: &str) -> anyhow::Result<PathBuf> {
     if !folder.is_dir() {
         // A misspelt study is told with the nearest name; a study without a record, by the record.
         catalogue.study(name)?;
+        return Err(Invalid(format!(
+            "there is no record of study `{name}` at `{}`; make one with `killrate run {name}`",
+            folder.display()
+        ))
+        .into());
     }
     Ok(folder)
 }

@@ -3,12 +3,14 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use killrate_catalogue::Catalogue;
 use killrate_executor::{Executor, Settings, Spent};
 use killrate_study::{Event, Scratch, Surroundings};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::arguments::Threads;
 use crate::console::Console;
@@ -59,7 +61,7 @@ impl Workshop {
         Ok(Self {
             scratch,
             executor,
-            stop: stop_on_ctrl_c()?,
+            stop: stop_on_signals()?,
             progress: Progress::new(console),
         })
     }
@@ -100,17 +102,19 @@ fn spent_in_words(spent: Spent, n_threads: NonZeroUsize) -> Option<String> {
     })
 }
 
-/// The flag that the first Ctrl-C sets; the second ends the program at once.
-pub(crate) fn stop_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+/// The flag that the first Ctrl-C or SIGTERM sets; the second ends the program at once.
+///
+/// SIGHUP stays what it was: a study that was started with `nohup` outlives its terminal.
+pub(crate) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        // Whoever asks a second time does not want to wait for the programs that still run.
-        if flag.swap(true, Ordering::SeqCst) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
+    for signal in [SIGINT, SIGTERM] {
+        let (is_second, first) = (Arc::clone(&stop), Arc::clone(&stop));
+        // Whoever asks a second time does not want to wait for the programs that still run. What is
+        // registered first is done first, so the first signal finds the flag unset.
+        flag::register_conditional_shutdown(signal, i32::from(INTERRUPTED), is_second)
+            .and_then(|_| flag::register(signal, first))
+            .context("cannot listen for Ctrl-C and SIGTERM")?;
+    }
     Ok(stop)
 }
 

@@ -18,13 +18,15 @@ pub(crate) enum TableFormat {
 
 /// Prints a report.
 pub(crate) fn print(console: &Console, report: &Report, format: TableFormat) {
-    let is_coloured = console.has_color;
     let format = match format {
-        TableFormat::Text => Format::Text { is_coloured },
+        TableFormat::Text => {
+            let paint = |is_coloured| render(report, Format::Text { is_coloured });
+            return console.print_painted(paint);
+        }
         TableFormat::Markdown => Format::Markdown,
         TableFormat::Csv => Format::Csv,
         TableFormat::Json => Format::Json,
         TableFormat::Latex => Format::Latex,
     };
-    console.print(&render(report, format));
+    console.print_data(render(report, format).as_bytes());
 }

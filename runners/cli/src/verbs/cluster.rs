@@ -37,7 +37,7 @@ struct Slurm {
     /// The study, as `killrate list studies` names it.
     study: String,
     /// In how many parts to run it; each should take minutes, as starting a job takes a second.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = killrate_study::parse_shards)]
     shards: NonZeroU32,
     /// The folder of the shards, which all machines must see; `target/shards/STUDY` in the project
     /// when left out.

@@ -160,7 +160,7 @@ fn of_major(
 
 fn read(path: &Path) -> anyhow::Result<String> {
     let problem = || Invalid(format!("cannot read `{}`", path.display()));
-    std::fs::read_to_string(path).with_context(problem)
+    killrate_files::read_to_string(path).with_context(problem)
 }
 
 fn read_if_there(path: &Path) -> anyhow::Result<Option<String>> {

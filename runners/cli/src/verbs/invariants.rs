@@ -11,6 +11,7 @@ use serde_json::json;
 
 use crate::arguments::{ListFormat, Threads};
 use crate::console::Console;
+use crate::csv::cell;
 use crate::exit::Invalid;
 use crate::surroundings::Workshop;
 
@@ -140,16 +141,15 @@ fn text(learned: &LearnedInvariants) -> String {
 }
 
 fn csv(learned: &LearnedInvariants) -> String {
-    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut csv = "id,function,at,template,text\n".to_owned();
     for invariant in &learned.teaching.kept {
         csv.push_str(&format!(
             "{},{},{},{},{}\n",
-            quote(&invariant.id),
-            quote(&invariant.function),
+            cell(&invariant.id),
+            cell(&invariant.function),
             invariant.at.name(),
             invariant.template,
-            quote(&invariant.text)
+            cell(&invariant.text)
         ));
     }
     csv

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::arguments::ListFormat;
 use crate::console::Console;
+use crate::csv::cell;
 
 /// Show what there is: studies, subjects, data sets, techniques, properties, ….
 ///
@@ -212,13 +213,12 @@ fn text(rows: &[Row], has_headings: bool) -> String {
 }
 
 fn csv(rows: &[Row]) -> String {
-    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let line = |row: &Row| {
         format!(
             "{},{},{}\n",
             kind_name(row.kind),
-            quote(&row.name),
-            quote(&row.about)
+            cell(&row.name),
+            cell(&row.about)
         )
     };
     ["kind,name,about\n".to_owned()]

@@ -10,6 +10,7 @@ use killrate_mutator::{diff, weave};
 
 use crate::arguments::ListFormat;
 use crate::console::Console;
+use crate::csv::cell;
 use crate::exit::Invalid;
 use crate::progress::weaving;
 
@@ -129,7 +130,6 @@ fn text(mutants: &[&Mutant], alone: &BTreeMap<u32, PathBuf>) -> String {
 }
 
 fn csv(mutants: &[&Mutant], alone: &BTreeMap<u32, PathBuf>) -> String {
-    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut csv =
         "number,id,class,operator,is-thesis,file,function,line,column,before,after,status\n"
             .to_owned();
@@ -142,17 +142,17 @@ fn csv(mutants: &[&Mutant], alone: &BTreeMap<u32, PathBuf>) -> String {
         csv.push_str(&format!(
             "{},{},{},{},{},{},{},{},{},{},{},{}\n",
             mutant.number,
-            quote(&mutant.id.0),
+            cell(&mutant.id.0),
             mutant.class,
             mutant.operator,
             mutant.is_thesis,
-            quote(&mutant.file),
-            quote(&mutant.function),
+            cell(&mutant.file),
+            cell(&mutant.function),
             mutant.line,
             mutant.column,
-            quote(&mutant.before),
-            quote(&mutant.after),
-            quote(&status),
+            cell(&mutant.before),
+            cell(&mutant.after),
+            cell(&status),
         ));
     }
     csv

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killrate_catalogue::{Catalogue, Design};
-use killrate_study::{Preview, ShardFolder, freeze, preview};
+use killrate_study::{Preview, ShardFolder, freeze, parse_shards, preview};
 use serde_json::json;
 
 use crate::arguments::{ListFormat, Threads};
@@ -26,7 +26,7 @@ pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
     study: String,
     /// Keep the plan in the folder `--out`, to be run in so many parts with `run --shard`.
-    #[arg(long, value_name = "N", requires = "out")]
+    #[arg(long, value_name = "N", requires = "out", value_parser = parse_shards)]
     shards: Option<NonZeroU32>,
     /// The folder for the plan and its shards, which all machines that run shards must see.
     #[arg(long, value_name = "FOLDER", requires = "shards")]

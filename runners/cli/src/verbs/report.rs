@@ -12,6 +12,10 @@ use crate::exit::Invalid;
 #[cfg(feature = "analysis")]
 use crate::exit::Usage;
 #[cfg(feature = "analysis")]
+use crate::outputs::write_whole;
+#[cfg(feature = "analysis")]
+use crate::shown::shown;
+#[cfg(feature = "analysis")]
 use crate::{policies, records};
 
 /// Print the answer of a record, or its tables.
@@ -65,6 +69,13 @@ enum ReportFormat {
     Parquet,
 }
 
+/// What a report became.
+#[cfg(feature = "analysis")]
+enum Made {
+    Data(Vec<u8>),
+    ForPeople(Box<killrate_analysis::Report>),
+}
+
 /// Prints tables.
 #[cfg(feature = "analysis")]
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
@@ -86,36 +97,44 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         Some(policy) => policy,
         None => policies::of_study(&papers, &killrate_record::open(&record)?.provenance().study)?,
     };
-    // Whether there is colour was decided for the terminal, and a file is none.
-    let is_coloured = console.has_color && options.out.is_none();
     let format = match options.format {
-        ReportFormat::Text => Some(Format::Text { is_coloured }),
+        ReportFormat::Text | ReportFormat::Html | ReportFormat::Parquet => None,
         ReportFormat::Markdown => Some(Format::Markdown),
         ReportFormat::Csv => Some(Format::Csv),
         ReportFormat::Json => Some(Format::Json),
         ReportFormat::Latex => Some(Format::Latex),
-        ReportFormat::Html | ReportFormat::Parquet => None,
     };
-    let bytes = if options.format == ReportFormat::Html {
+    let made = if options.format == ReportFormat::Html {
         let context = page_context(console, &record, options.elements.as_deref())?;
-        killrate_analysis::page(&record, &papers, policy, &context)?.into_bytes()
+        Made::Data(killrate_analysis::page(&record, &papers, policy, &context)?.into_bytes())
     } else {
         let report = analyse(&record, &papers, policy, tables)?;
         if !report.absent.is_empty() {
             let names = report.absent.join("`, `");
             console.note(&format!("the record has nothing for the table `{names}`"));
         }
-        match format {
-            Some(format) => render(&report, format).into_bytes(),
-            None => parquet(&report),
+        match (format, options.format) {
+            (Some(format), _) => Made::Data(render(&report, format).into_bytes()),
+            (None, ReportFormat::Text) => Made::ForPeople(Box::new(report)),
+            (None, _) => Made::Data(parquet(&report)),
         }
     };
     warn_if_stale(console, &record);
-    match &options.out {
-        None => console.print_bytes(&bytes),
-        Some(path) => {
-            std::fs::write(path, bytes)
-                .with_context(|| format!("cannot write `{}`", path.display()))?;
+    let text = |report: &killrate_analysis::Report, is_coloured| {
+        render(report, Format::Text { is_coloured })
+    };
+    match (&options.out, &made) {
+        (None, Made::Data(bytes)) => console.print_data(bytes),
+        (None, Made::ForPeople(report)) => {
+            console.print_painted(|is_coloured| text(report, is_coloured));
+        }
+        (Some(path), made) => {
+            let bytes = match made {
+                Made::Data(bytes) => bytes.clone(),
+                // A file is no terminal, and may be shown at one.
+                Made::ForPeople(report) => shown(&text(report, false)).as_bytes().to_vec(),
+            };
+            write_whole(path, &bytes)?;
             console.note(&format!("wrote {}", path.display()));
         }
     }
@@ -170,7 +189,7 @@ fn page_context(
 #[cfg(feature = "analysis")]
 fn read_elements(path: &std::path::Path) -> anyhow::Result<String> {
     let unreadable = || Invalid(format!("cannot read `{}`", path.display()));
-    let script = std::fs::read_to_string(path).with_context(unreadable)?;
+    let script = killrate_files::read_to_string(path).with_context(unreadable)?;
     // A module would load others, which a page that needs no network cannot.
     let is_module = ["import", "export"]
         .iter()
@@ -205,15 +224,10 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
 /// Says how to get the part that makes tables.
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
+    // The other options say how, which does not matter here.
+    let Options { record, .. } = options;
     let problem = format!(
-        "cannot report on `{}` ({:?}, {:?}, {:?}, {:?}, {:?}, {:?}): this killrate was built without analysis; build it with `cargo build --release`",
-        options.record,
-        options.table,
-        options.by,
-        options.policy,
-        options.format,
-        options.out,
-        options.elements
+        "cannot report on `{record}`, because this killrate was built without analysis; build it with `cargo build --release`"
     );
     Err(Invalid(problem).into())
 }

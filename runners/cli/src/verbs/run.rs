@@ -5,12 +5,14 @@ use std::process::ExitCode;
 
 use clap::Args;
 use killrate_catalogue::{Catalogue, Design};
-use killrate_study::{Shard, ShardFolder};
+use killrate_study::{Shard, ShardError, ShardFolder};
 
 use crate::arguments::Threads;
 use crate::console::Console;
+use crate::exit::Invalid;
 use crate::replacing::{Made, refuse_other};
 use crate::surroundings::Workshop;
+use crate::turn::Turn;
 
 /// Run a study and write its record.
 ///
@@ -57,6 +59,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     killrate_record::check_place(&out)?;
     refuse_other(&out, Made::Run, &design.name)?;
     console.note(&format!("{}: {}", design.name, design.title));
+    let turn = console.scratch(&catalogue).turn_of(&design.name);
+    let _turn = Turn::take(console, &turn, &format!("runs study `{}`", design.name))?;
     let workshop = Workshop::open(console, &catalogue, &options.threads)?;
     let record = workshop.with(|surroundings| killrate_study::run(&design, surroundings))?;
     killrate_record::write(&out, &record)?;
@@ -84,7 +88,20 @@ fn run_shard(
 ) -> anyhow::Result<ExitCode> {
     let folder = ShardFolder::new(out);
     // A folder without a plan stays as it is.
-    folder.plan_of(shard.of())?;
+    folder.plan_of(shard.of()).map_err(|error| match error {
+        ShardError::NoPlan { folder } => {
+            let (study, folder, of) = (&design.name, folder.display(), shard.of());
+            anyhow::Error::from(Invalid(format!(
+                "there is no plan in `{folder}`; make one with `killrate plan {study} --shards {of} --out {folder}`"
+            )))
+        }
+        error => error.into(),
+    })?;
+    let _turn = Turn::take(
+        console,
+        &folder.turn_of(shard),
+        &format!("runs shard {shard} of study `{}`", design.name),
+    )?;
     let scratch = console.scratch(catalogue);
     let executions = folder.shard_executions(shard);
     let workshop = Workshop::open_at(console, scratch, executions.clone(), &options.threads)?;

@@ -12,16 +12,19 @@ mod diff;
 mod exits;
 #[cfg(feature = "analysis")]
 mod export_statuses;
+mod foreign_text;
 mod hand_checked;
 mod help;
 mod import;
 mod init;
+mod messages;
 mod mt;
 mod mt_deploy;
 mod mt_descriptor;
 mod mt_other;
 mod mt_script;
 mod mt_sweep;
+mod outputs;
 mod own_tests;
 #[cfg(feature = "analysis")]
 mod policies;
@@ -33,5 +36,6 @@ mod slow;
 mod slurm;
 mod support;
 mod tier;
+mod two_at_once;
 mod verbs;
 mod worked_examples;

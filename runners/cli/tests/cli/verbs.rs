@@ -182,8 +182,8 @@ fn a_mutant_that_one_subject_has_is_explained_without_naming_the_subject() {
     );
     refused(
         &["99"],
-        "no subject of study `own` has a mutant `99`; `killrate mutants SUBJECT` lists those of `sum` and \
-         `difference`",
+        "no subject of study `own` has a mutant `99`; list those there are with `killrate mutants sum` or \
+         `killrate mutants difference`",
     );
     refused(
         &["7", "--subject", "summ"],

@@ -48,7 +48,7 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     }
     manifest.data.extend(given);
     check(&manifest, path)?;
-    console.print(&manifest.to_toml());
+    console.print_data(manifest.to_toml().as_bytes());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -70,6 +70,11 @@ pub(super) fn table(format: ListFormat, findings: &[Finding]) -> anyhow::Result<
     })
 }
 
+/// The counts as people read them.
+pub(super) fn in_text(findings: &[Finding]) -> String {
+    text(&by_property(findings))
+}
+
 /// Every number with what it is out of: of what was judged what it was judged to be, of what was
 /// tested what could not be judged.
 fn text(rows: &[(&str, Counts)]) -> String {

@@ -117,7 +117,7 @@ fn written(tested: &Tested) -> anyhow::Result<ProgramManifest> {
         Some("toml" | "xml") => read_manifest(path)?,
         // Any other file is a list of properties, which says nothing of a command.
         _ => {
-            let text = std::fs::read_to_string(path).map_err(|source| MtError::Read {
+            let text = killrate_files::read_to_string(path).map_err(|source| MtError::Read {
                 path: path.clone(),
                 source,
             })?;

@@ -7,41 +7,40 @@ use serde_json::json;
 
 use super::setup::Given;
 use super::{Options, counts, replay};
-use crate::arguments::ListFormat;
-use crate::console::Console;
+use crate::csv::cell;
 
 /// What a sweep over seeds or files has found: a line for each finding that needs a look, and
 /// counts.
 pub(super) fn sweep(
-    console: &Console,
+    is_coloured: bool,
     options: &Options,
     given: &Given,
     findings: &[Finding],
-) -> anyhow::Result<String> {
+) -> String {
     let telling: Vec<Finding> = findings
         .iter()
         .filter(|finding| !matches!(finding.found, Found::Holds | Found::NotApplicable { .. }))
         .cloned()
         .collect();
-    let lines = lines(console, options, given, &telling, true);
-    let counts = counts::table(ListFormat::Text, findings)?;
-    Ok(format!("{lines}{counts}{}\n", count(findings)))
+    let lines = lines(is_coloured, options, given, &telling, true);
+    let counts = counts::in_text(findings);
+    format!("{lines}{counts}{}\n", count(findings))
 }
 
 /// A line for each finding, more for what needs a look, and a count at the end.
 pub(super) fn text(
-    console: &Console,
+    is_coloured: bool,
     options: &Options,
     given: &Given,
     findings: &[Finding],
 ) -> String {
-    let lines = lines(console, options, given, findings, false);
+    let lines = lines(is_coloured, options, given, findings, false);
     format!("{lines}{}\n", count(findings))
 }
 
 /// The seed stands beside the data set where there are many of them.
 fn lines(
-    console: &Console,
+    is_coloured: bool,
     options: &Options,
     given: &Given,
     findings: &[Finding],
@@ -63,7 +62,7 @@ fn lines(
     let found_width = width(|finding| finding.found.name());
     let mut text = String::new();
     for finding in findings {
-        let name = painted(console, &finding.found, found_width);
+        let name = painted(is_coloured, &finding.found, found_width);
         let line = format!(
             "{:<property_width$}  {:<data_width$}  {name}  {}",
             finding.property.as_str(),
@@ -102,7 +101,6 @@ fn detail(finding: &Finding) -> String {
 
 /// The findings as CSV.
 pub(super) fn csv(options: &Options, given: &Given, findings: &[Finding]) -> String {
-    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
     let mut csv =
         "property,data-set,seed,outcome,detail,kept,replay,differing-lines,lines\n".to_owned();
     for finding in findings {
@@ -110,13 +108,13 @@ pub(super) fn csv(options: &Options, given: &Given, findings: &[Finding]) -> Str
         let seed = finding.seed.map(|seed| seed.to_string());
         let kept = finding.kept.as_ref().map(|path| path.display().to_string());
         let fields = [
-            quote(finding.property.as_str()),
-            quote(finding.data_set.as_str()),
+            cell(finding.property.as_str()),
+            cell(finding.data_set.as_str()),
             seed.unwrap_or_default(),
-            quote(finding.found.name()),
-            quote(finding.found.detail().unwrap_or_default()),
-            quote(&kept.unwrap_or_default()),
-            quote(&replay::command(options, given, finding)),
+            cell(finding.found.name()),
+            cell(finding.found.detail().unwrap_or_default()),
+            cell(&kept.unwrap_or_default()),
+            cell(&replay::command(options, given, finding)),
             lines.map_or_else(String::new, |lines| lines.n_differing.to_string()),
             lines.map_or_else(String::new, |lines| lines.n_lines.to_string()),
         ];
@@ -152,7 +150,7 @@ pub(super) fn json(
 }
 
 /// The name of what was found, as wide as all names, in colour where that is wanted.
-fn painted(console: &Console, found: &Found, width: usize) -> String {
+fn painted(is_coloured: bool, found: &Found, width: usize) -> String {
     let name = format!("{:<width$}", found.name());
     let color = match found {
         Found::Holds => "32",
@@ -160,7 +158,7 @@ fn painted(console: &Console, found: &Found, width: usize) -> String {
         Found::Violated { .. } => "31",
         Found::NotApplicable { .. } => "2",
     };
-    if console.has_color {
+    if is_coloured {
         format!("\u{1b}[{color}m{name}\u{1b}[0m")
     } else {
         name

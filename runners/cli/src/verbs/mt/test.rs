@@ -14,7 +14,7 @@ use crate::arguments::ListFormat;
 use crate::console::Console;
 use crate::exit::{UNSOUND, VIOLATED};
 use crate::progress::Progress;
-use crate::surroundings::stop_on_ctrl_c;
+use crate::surroundings::stop_on_signals;
 
 /// Tests a program and prints the findings.
 pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
@@ -34,7 +34,7 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         &keep,
         Surroundings {
             executor: &executor,
-            stop: &*stop_on_ctrl_c()?,
+            stop: &*stop_on_signals()?,
             on_event: &|event| progress.show(&Event::Execution(event)),
         },
     );
@@ -43,13 +43,21 @@ pub(super) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     let given = &setup.given;
     let n_seeds = setup.spec.transform_seeds.len();
     let is_sweep = (!options.seed.is_empty() && n_seeds > 1) || given.len() > 1;
-    console.print(&match options.format {
-        format if options.counts => counts::table(format, &findings)?,
-        ListFormat::Text if is_sweep => show::sweep(console, options, given, &findings)?,
-        ListFormat::Text => show::text(console, options, given, &findings),
-        ListFormat::Csv => show::csv(options, given, &findings),
-        ListFormat::Json => show::json(options, given, &findings)?,
-    });
+    match options.format {
+        ListFormat::Csv if options.counts => {
+            console.print_data(counts::table(ListFormat::Csv, &findings)?.as_bytes());
+        }
+        format if options.counts => console.print(&counts::table(format, &findings)?),
+        ListFormat::Text => console.print_painted(|is_coloured| {
+            if is_sweep {
+                show::sweep(is_coloured, options, given, &findings)
+            } else {
+                show::text(is_coloured, options, given, &findings)
+            }
+        }),
+        ListFormat::Csv => console.print_data(show::csv(options, given, &findings).as_bytes()),
+        ListFormat::Json => console.print(&show::json(options, given, &findings)?),
+    }
     Ok(exit_code(&findings))
 }
 
