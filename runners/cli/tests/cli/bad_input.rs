@@ -282,6 +282,7 @@ fn a_folder_without_a_project_is_told() {
     );
 }
 
+#[cfg(feature = "analysis")]
 #[test]
 fn a_report_without_a_record_says_what_to_run() {
     let project = Project::of_readmes();
@@ -324,6 +325,7 @@ fn output_that_cannot_be_written_is_told() {
     );
 }
 
+#[cfg(feature = "analysis")]
 #[test]
 fn names_that_a_report_does_not_know_are_a_usage_error() {
     let project = Project::of_readmes();
@@ -360,6 +362,7 @@ fn names_that_a_report_does_not_know_are_a_usage_error() {
     );
 }
 
+#[cfg(feature = "analysis")]
 #[test]
 fn an_audit_that_checks_nothing_says_what_a_table_needs() {
     let project = Project::of_readmes();

@@ -22,7 +22,7 @@ fn escapes_in_a_title_are_shown_and_not_obeyed() {
 fn escapes_in_names_of_files_and_in_toml_are_shown_in_errors() {
     let project = Project::of_readmes();
     project.run_badly(
-        &["report", "\u{1b}]0;mine\u{7}"],
+        &["export", "\u{1b}]0;mine\u{7}", "--format", "jsonl"],
         3,
         &["\\u001b]0;mine\\u0007"],
     );

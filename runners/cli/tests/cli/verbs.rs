@@ -209,6 +209,7 @@ fn a_record_is_reproduced_and_a_changed_one_is_told() {
     assert!(said.stdout.contains("provenance.json"), "{}", said.stdout);
 }
 
+#[cfg(feature = "analysis")]
 #[test]
 fn a_report_on_an_outdated_record_says_so() {
     let project = Project::of_readmes();
@@ -225,6 +226,7 @@ fn a_report_on_an_outdated_record_says_so() {
     assert_eq!(said.stderr, warning);
 }
 
+#[cfg(feature = "analysis")]
 #[test]
 fn tables_of_which_a_record_has_nothing_are_told_beside_the_others() {
     let project = Project::of_readmes();

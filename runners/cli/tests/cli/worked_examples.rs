@@ -2,6 +2,7 @@
 
 use crate::support::{Project, repository};
 
+#[cfg(feature = "analysis")]
 #[test]
 fn the_subject_and_study_of_the_readmes_run_and_give_a_table() {
     let project = Project::of_readmes();
