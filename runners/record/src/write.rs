@@ -25,7 +25,7 @@ pub fn check_place(folder: &Path) -> Result<(), RecordError> {
 pub fn is_part(path: &Path) -> bool {
     let beside = |file: &str| path.with_file_name(file).is_file();
     let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| is_known(name)) && (beside(files::PROVENANCE) || beside(files::SUMS))
+    name.is_some_and(is_known) && (beside(files::PROVENANCE) || beside(files::SUMS))
 }
 
 fn is_known(name: &str) -> bool {
