@@ -113,14 +113,11 @@ impl Links {
             Some(after) => self.previous[after] = Some(example),
             None => list.last = Some(example),
         }
-        if self.labels[example] {
-            list.n_positives += 1;
-        } else {
-            list.n_negatives += 1;
-        }
+        list.n_positives += usize::from(self.labels[example]);
+        list.n_negatives += usize::from(!self.labels[example]);
     }
 
-    /// Takes an example out of its list.
+    /// Takes an example out of its list; its own links mean nothing until it is in another one.
     pub fn take(&mut self, list: &mut ExampleList, example: usize) {
         let before = self.previous[example];
         let after = self.next[example];
@@ -132,13 +129,8 @@ impl Links {
             Some(after) => self.previous[after] = before,
             None => list.last = before,
         }
-        self.previous[example] = None;
-        self.next[example] = None;
-        if self.labels[example] {
-            list.n_positives -= 1;
-        } else {
-            list.n_negatives -= 1;
-        }
+        list.n_positives -= usize::from(self.labels[example]);
+        list.n_negatives -= usize::from(!self.labels[example]);
     }
 
     /// Moves the first example of a list behind all others of another one; whether there was one.
