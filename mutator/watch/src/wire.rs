@@ -4,7 +4,7 @@
 //! only what differs from the call of the same function before it, because most of what a function
 //! sees does not change from call to call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bytes::{
     put_number, put_scalar, put_text, take_byte, take_number, take_scalar, take_text,
@@ -200,7 +200,17 @@ fn take_shape(bytes: &mut &[u8]) -> Option<Shape> {
     for _ in 0..take_number(bytes)? {
         shape.unseen.push((take_text(bytes)?, take_text(bytes)?));
     }
-    Some(shape)
+    is_sound(&shape).then_some(shape)
+}
+
+/// Whether every sequence has a column and every column's sequence is there.
+///
+/// A sequence without columns takes memory in every row and not a byte in the trace, so a damaged
+/// trace might ask for any amount.
+fn is_sound(shape: &Shape) -> bool {
+    let in_columns = shape.columns.iter().filter_map(|column| column.sequence);
+    let in_columns: BTreeSet<u32> = in_columns.collect();
+    in_columns.into_iter().eq(0..shape.n_sequences)
 }
 
 /// Writes what differs from the row before, and makes this one the row before.
@@ -374,6 +384,21 @@ mod tests {
             read(&out).len()
         };
         assert_eq!([0, 1, 2, 3].map(read_with), [1, 2, 2, 1]);
+    }
+
+    #[test]
+    fn sequences_that_no_column_is_about_end_a_trace() {
+        let read_with = |n_sequences: u32| {
+            let mut shape = Shape::default();
+            Vec::<f64>::columns("x", Depth::TOP, &mut shape);
+            assert_eq!(shape.n_sequences, 1);
+            shape.n_sequences = n_sequences;
+            let mut out = Vec::new();
+            Wire::default().declare(1, "f", [&shape, &Shape::default()], 1, &mut out);
+            read(&out).len()
+        };
+        // Every call would have a row of four thousand million sequences.
+        assert_eq!([0, 1, 2, u32::MAX].map(read_with), [0, 1, 0, 0]);
     }
 
     #[test]
