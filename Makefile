@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-explore test-torture test-slurm quick lint check smoke generated recount alarms ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -38,6 +38,23 @@ test: ## Run every test: the harness, the real binary, the subjects
 test-explore: ## Try the tests that make up their cases on forty times as many, with a new seed each time
 	seed=$$(date +%s) && echo "PROPTEST_RNG_SEED=$$seed" && \
 	PROPTEST_CASES=10000 PROPTEST_RNG_SEED=$$seed $(CARGO) test --release --package killrate-invariants --package killrate-properties
+
+FUZZ_SECONDS ?= 5
+# A target is a file; what it reads is at most as long as what the fuzzer makes up.
+FUZZ_TARGETS = $(sort $(patsubst fuzz/fuzz_targets/%.rs,%,$(wildcard fuzz/fuzz_targets/*.rs)))
+# New inputs go to a folder that is not kept, so that the corpora stay as they are.
+FUZZ_FOUND = $(abspath fuzz/target/found)
+
+fuzz: ## Feed anything to every reader of what others wrote, FUZZ_SECONDS each (see fuzz/README.md)
+	@$(CARGO) fuzz --version > /dev/null 2>&1 || { echo "cargo-fuzz is not installed; run \`cargo install cargo-fuzz --locked\`" >&2; exit 2; }
+	@command -v c++ > /dev/null || { echo "there is no C++ compiler, which libFuzzer needs; install one, such as Debian's g++" >&2; exit 2; }
+	$(CARGO) fuzz build -s none
+	@for target in $(FUZZ_TARGETS); do \
+		echo "fuzzing $$target"; \
+		mkdir -p $(FUZZ_FOUND)/$$target && \
+		$(CARGO) fuzz run -s none $$target $(FUZZ_FOUND)/$$target fuzz/corpus/$$target -- \
+			-max_total_time=$(FUZZ_SECONDS) -max_len=8192 -timeout=10 -rss_limit_mb=2048 -verbosity=0 || exit 1; \
+	done
 
 test-torture: ## Kill a study twenty times at random moments, and run the hostile programs again
 	KILLRATE_TEST_KILLS=20 $(CARGO) test --package killrate --no-default-features --test cli again_and_again

@@ -60,6 +60,8 @@ mod execution;
 mod executor;
 mod fault;
 mod folder;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod interner;
 mod log;
 mod observe;

@@ -23,6 +23,8 @@ mod spec;
 mod test;
 
 pub use data::{format_of, read_data_set};
+#[cfg(fuzzing)]
+pub use deploy::fuzzing;
 pub use deploy::{Call, Started, stand_in, test_call};
 pub use descriptor::from_xml;
 pub use error::MtError;

@@ -252,7 +252,7 @@ pub fn provenance_at(folder: &Path) -> Result<Option<Provenance>, RecordError> {
     is_there.then(|| open_provenance(folder)).transpose()
 }
 
-fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
+pub(crate) fn open_provenance(folder: &Path) -> Result<Provenance, RecordError> {
     let path = folder.join(files::PROVENANCE);
     let bytes = read_bytes(&path)?;
     let json: serde_json::Value =

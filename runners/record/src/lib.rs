@@ -14,6 +14,8 @@ mod costs;
 mod files;
 mod folder;
 mod fuel;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod json_lines;
 mod kind;
 mod lines;

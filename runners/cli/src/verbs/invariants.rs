@@ -48,7 +48,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         std::fs::create_dir_all(folder)
             .with_context(|| format!("cannot create `{}`", folder.display()))?;
         let write = |name: String, text: String| {
-            let path = folder.join(name);
+            // Names of subjects and data sets may be paths, such as `crates/libm`; the files are not.
+            let path = folder.join(name.replace('/', "-"));
             std::fs::write(&path, text)
                 .with_context(|| format!("cannot write `{}`", path.display()))
         };

@@ -8,5 +8,9 @@ mod frame;
 mod reader;
 mod writer;
 
+#[cfg(fuzzing)]
+pub(crate) use frame::encode as encode_frame;
+#[cfg(fuzzing)]
+pub(crate) use reader::LogFile;
 pub(crate) use reader::{is_being_written, read, read_at};
 pub(crate) use writer::{Location, Writer, next_start};

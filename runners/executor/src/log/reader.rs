@@ -39,6 +39,12 @@ pub(crate) fn is_being_written(path: &Path) -> bool {
 }
 
 impl LogFile {
+    /// These bytes as a log.
+    #[cfg(fuzzing)]
+    pub(crate) fn new(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+
     /// Calls `found` with every unharmed frame and its offset, and `damaged` with every gap.
     pub(crate) fn scan<'a>(
         &'a self,

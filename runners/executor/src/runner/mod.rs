@@ -28,6 +28,8 @@ mod watch;
 
 pub(crate) use client::{Ended, Runner, Start};
 pub(crate) use idle::Runners;
+#[cfg(fuzzing)]
+pub(crate) use message::{Answer, Order, SetUp};
 
 /// The variable that makes this very program a runner.
 const VARIABLE: &std::ffi::CStr = c"KILLRATE_RUNNER";

@@ -5,6 +5,8 @@
 
 mod arguments;
 mod call;
+#[cfg(fuzzing)]
+pub mod fuzzing;
 mod program;
 mod report;
 mod spool;

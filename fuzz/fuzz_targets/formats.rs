@@ -1,0 +1,102 @@
+//! Data files of every format, changed by every transform, and outputs, compared by every relation.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use killrate_model::{
+    Blob, Exit, FormatName, InputName, InputSpec, Interface, Observation, OutputName, OutputSpec,
+    Request,
+};
+use killrate_properties::{
+    Extraction, FormatInfo, Property, extractors, formats, relations, transforms,
+};
+use libfuzzer_sys::fuzz_target;
+
+static CHANGES: LazyLock<Vec<Property>> = LazyLock::new(|| {
+    let calls = transforms().iter().map(|info| info.example.call);
+    calls
+        .map(|call| parse(&format!("if {call} then equal(output)")))
+        .collect()
+});
+
+static COMPARISONS: LazyLock<Vec<Property>> = LazyLock::new(|| {
+    let calls = relations().iter().map(|info| info.example);
+    calls
+        .map(|call| parse(&format!("if permute(input) then {call}")))
+        .collect()
+});
+
+static EXTRACTIONS: LazyLock<Vec<Extraction>> = LazyLock::new(|| {
+    let calls = extractors().iter().map(|info| info.example.call);
+    calls
+        .map(|call| Extraction::parse(call).expect("examples are right"))
+        .collect()
+});
+
+fn parse(text: &str) -> Property {
+    Property::parse(text).expect("examples are right")
+}
+
+fn interface(format: &FormatInfo, label: bool) -> Interface {
+    let name = FormatName(format.name.to_owned());
+    let input = InputSpec {
+        format: name.clone(),
+        label: label.then(|| "last".to_owned()),
+    };
+    Interface {
+        arguments: Vec::new(),
+        inputs: [(InputName::new("input").expect("a name"), input)].into(),
+        outputs: [(
+            OutputName::new("output").expect("a name"),
+            OutputSpec { format: name },
+        )]
+        .into(),
+    }
+}
+
+fn observation(content: &[u8]) -> Observation {
+    Observation {
+        exit: Exit::Exited { code: 0 },
+        outputs: [(
+            OutputName::new("output").expect("a name"),
+            Blob::new(content),
+        )]
+        .into(),
+        stdout: Blob::new(content),
+        stderr: Blob::new([]),
+        fuel: None,
+        reach: None,
+        checks: None,
+    }
+}
+
+// The first byte chooses the format, the second one of the changes and of the comparisons.
+fuzz_target!(|bytes: &[u8]| {
+    let [choice, which, content @ ..] = bytes else {
+        return;
+    };
+    let choice = usize::from(*choice);
+    let which = usize::from(*which);
+    let known = formats();
+    let interface = interface(known[choice / 2 % known.len()], choice % 2 == 1);
+    let source = Request {
+        inputs: [(
+            InputName::new("input").expect("a name"),
+            Blob::new(content),
+        )]
+        .into(),
+        ..Request::default()
+    };
+    let change = &CHANGES[which % CHANGES.len()];
+    if change.check(&interface).is_ok() {
+        let _ = change.follow_up(&interface, &source, 1);
+    }
+    let half = content.len() / 2;
+    let comparison = &COMPARISONS[which % COMPARISONS.len()];
+    if comparison.check(&interface).is_ok() {
+        let (one, other) = content.split_at(half);
+        comparison.judge(&interface, &observation(one), &observation(other));
+        comparison.judge(&interface, &observation(content), &observation(content));
+    }
+    let _ = EXTRACTIONS[which % EXTRACTIONS.len()].extract(content);
+});
