@@ -80,3 +80,28 @@ fn a_mutant_is_killed_by_a_claim_at_one_exit_that_all_exits_together_do_not_have
         assert!(read("numbers-0.dtrace").contains(&format!("\nsrc/main.rs.{point}")));
     }
 }
+
+#[test]
+fn traces_for_daikon_lie_in_one_folder_whatever_the_path_of_the_subject() {
+    let project = project(PROGRAM);
+    let from = project.path("subjects/classic");
+    project.copy(&from, "subjects/crates/classic");
+    std::fs::remove_dir_all(from).unwrap();
+    let (old, new) = ("name = \"classic\"", "name = \"crates/classic\"");
+    project.replace("subjects/crates/classic/subject.toml", old, new);
+    project.replace("datasets/studies/classic/study.toml", old, new);
+    let arguments = ["invariants", "crates/classic", "--quiet", "--daikon"];
+    project.run_well(&[&arguments[..], &["traces"]].concat());
+    let files = std::fs::read_dir(project.path("traces")).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+    files.sort();
+    assert_eq!(
+        files,
+        [
+            "crates-classic.decls",
+            "numbers-0.dtrace",
+            "numbers-1.dtrace",
+            "numbers-2.dtrace"
+        ]
+    );
+}
