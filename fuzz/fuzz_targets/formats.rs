@@ -80,11 +80,7 @@ fuzz_target!(|bytes: &[u8]| {
     let known = formats();
     let interface = interface(known[choice / 2 % known.len()], choice % 2 == 1);
     let source = Request {
-        inputs: [(
-            InputName::new("input").expect("a name"),
-            Blob::new(content),
-        )]
-        .into(),
+        inputs: [(InputName::new("input").expect("a name"), Blob::new(content))].into(),
         ..Request::default()
     };
     let change = &CHANGES[which % CHANGES.len()];

@@ -8,6 +8,10 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((choice, content)) = bytes.split_first() else {
         return;
     };
-    let file = if choice % 2 == 0 { "results.jsonl" } else { "sent" };
+    let file = if choice % 2 == 0 {
+        "results.jsonl"
+    } else {
+        "sent"
+    };
     with_file(file, content, killrate_mt::fuzzing::read_spool);
 });

@@ -13,6 +13,7 @@ use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnDescPtr, Type};
 
 use crate::folder::{damaged, open_file};
+use crate::guard::guarded;
 use crate::kind::Kind;
 use crate::table::{TableError, optional, properties};
 use crate::{Coded, Coder, RecordError};
@@ -105,9 +106,13 @@ impl Values {
 /// # Errors
 /// When the file cannot be read or is damaged.
 pub fn read_columns(path: &Path) -> Result<Vec<NamedValues>, RecordError> {
+    let file = open_file(path)?;
+    guarded(|| Ok(columns_of(path, file))).map_err(|error| damaged(path, error))?
+}
+
+fn columns_of(path: &Path, file: File) -> Result<Vec<NamedValues>, RecordError> {
     let damage = |error: TableError| damaged(path, error);
-    let reader =
-        SerializedFileReader::new(open_file(path)?).map_err(|error| damage(error.into()))?;
+    let reader = SerializedFileReader::new(file).map_err(|error| damage(error.into()))?;
     let schema = reader.metadata().file_metadata().schema_descr();
     let mut columns = Vec::new();
     for (place, column) in schema.columns().iter().enumerate() {

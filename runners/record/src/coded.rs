@@ -11,7 +11,7 @@ use parquet::file::reader::SerializedFileReader;
 
 use crate::by_column::{each_cell, place_of};
 use crate::folder::{damaged, open_file};
-use crate::table::TableError;
+use crate::guard::guarded;
 use crate::verdicts::check_ruling;
 use crate::{RecordError, RecordFolder, columns};
 
@@ -105,11 +105,11 @@ impl RecordFolder {
     ) -> Result<(), RecordError> {
         let path = self.verdicts();
         let file = open_file(&path)?;
-        let read = || -> Result<(), TableError> {
+        let read = || {
             let reader = SerializedFileReader::new(file)?;
             each_cell::<T>(&reader, place_of(&reader, column)?, each)
         };
-        read().map_err(|error| damaged(&path, error))
+        guarded(read).map_err(|error| damaged(&path, error))
     }
 
     fn text(&self, bytes: Vec<u8>) -> Result<String, RecordError> {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use killrate_model::SubjectName;
 
 use crate::files;
+use crate::guard::guarded;
 use crate::table::{Row, check_columns, from_parquet};
 use crate::{
     CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, Provenance, ReachRow, Record,
@@ -239,7 +240,8 @@ fn check_tables(folder: &RecordFolder) -> Result<(), RecordError> {
 }
 
 fn check_table<R: Row>(path: &Path) -> Result<(), RecordError> {
-    check_columns::<R>(open_file(path)?).map_err(|error| damaged(path, error))
+    let file = open_file(path)?;
+    guarded(|| check_columns::<R>(file)).map_err(|error| damaged(path, error))
 }
 
 /// What the rows of the record in this folder are about, whether or not it is whole; `None` where no
@@ -329,7 +331,8 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
 }
 
 pub(crate) fn read_table<R: Row>(path: &Path) -> Result<Vec<R>, RecordError> {
-    from_parquet(open_file(path)?).map_err(|error| damaged(path, error))
+    let file = open_file(path)?;
+    guarded(|| from_parquet(file)).map_err(|error| damaged(path, error))
 }
 
 pub(crate) fn open_file(path: &Path) -> Result<File, RecordError> {

@@ -16,6 +16,7 @@ mod folder;
 mod fuel;
 #[cfg(fuzzing)]
 pub mod fuzzing;
+mod guard;
 mod json_lines;
 mod kind;
 mod lines;

@@ -75,6 +75,8 @@ pub(crate) enum TableError {
         found: Vec<String>,
         expected: Vec<&'static str>,
     },
+    #[error("the lengths in it contradict each other")]
+    Unreadable,
     #[error(transparent)]
     Cell(#[from] CellError),
     #[error("it has no column `{0}` of the right type")]

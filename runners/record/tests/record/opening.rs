@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::fixture::{record, written};
-use killrate_record::{open, read};
+use killrate_record::{RecordError, open, read, read_columns};
 
 /// Breaks a good record and compares the messages, causes included, with `F` for the folder.
 #[track_caller]
@@ -103,4 +103,27 @@ fn costs_with_other_columns_are_damaged() {
              technique, n_asked, n_distinct, n_saved, n_cached, n_run, cpu_seconds",
         ],
     );
+}
+
+#[test]
+fn a_table_with_any_byte_changed_is_read_or_damaged() {
+    let (_parent, folder) = written(&record());
+    // No digest protects what is measured, so its rows are read whatever became of them.
+    let path = folder.join("costs.parquet");
+    let good = fs::read(&path).unwrap();
+    let (mut n_read, mut n_damaged) = (0, 0);
+    for place in 0..good.len() {
+        let mut changed = good.clone();
+        changed[place] ^= 0x15;
+        fs::write(&path, changed).unwrap();
+        for outcome in [read_columns(&path).map(drop), read(&folder).map(drop)] {
+            match outcome {
+                Ok(()) => n_read += 1,
+                Err(RecordError::Damaged { .. }) => n_damaged += 1,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    // Both happen, so it is not that everything is refused.
+    assert!(n_read > 100 && n_damaged > 500, "{n_read} {n_damaged}");
 }
