@@ -53,7 +53,7 @@ fuzz: ## Feed anything to every reader of what others wrote, FUZZ_SECONDS each (
 		echo "fuzzing $$target"; \
 		mkdir -p $(FUZZ_FOUND)/$$target && \
 		$(CARGO) fuzz run -s none $$target $(FUZZ_FOUND)/$$target fuzz/corpus/$$target -- \
-			-max_total_time=$(FUZZ_SECONDS) -max_len=8192 -timeout=10 -rss_limit_mb=2048 -verbosity=0 || exit 1; \
+			-max_total_time=$(FUZZ_SECONDS) -max_len=8192 -timeout=20 -rss_limit_mb=2048 -verbosity=0 || exit 1; \
 	done
 
 test-torture: ## Kill a study twenty times at random moments, and run the hostile programs again
