@@ -108,6 +108,8 @@ impl Wire {
         let kind = take_byte(bytes)?;
         let number = u32::try_from(take_number(bytes)?).ok()?;
         match kind {
+            // Rows of calls before a second declaration would not fit it.
+            DECLARED if self.declared.contains_key(&number) => None,
             DECLARED => {
                 let name = take_text(bytes)?;
                 let (entry, exit) = (take_shape(bytes)?, take_shape(bytes)?);
@@ -384,6 +386,18 @@ mod tests {
             read(&out).len()
         };
         assert_eq!([0, 1, 2, 3].map(read_with), [1, 2, 2, 1]);
+    }
+
+    #[test]
+    fn a_function_that_is_declared_again_ends_a_trace() {
+        let (mut wire, mut out) = (Wire::default(), Vec::new());
+        let (none, mut one) = (Shape::default(), Shape::default());
+        bool::columns("x", Depth::TOP, &mut one);
+        // Calls between the two would have rows of another shape than the function.
+        wire.declare(1, "f", [&none, &none], 1, &mut out);
+        wire.declare(2, "g", [&none, &none], 1, &mut out);
+        wire.declare(1, "f", [&one, &one], 1, &mut out);
+        assert_eq!(read(&out).len(), 2);
     }
 
     #[test]
