@@ -51,7 +51,10 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read`], and when it is no UTF-8.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
-    let invalid = |error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let invalid = |error| {
+        let problem = format!("it is not UTF-8 text: {error}");
+        io::Error::new(io::ErrorKind::InvalidData, problem)
+    };
     String::from_utf8(read(path)?).map_err(invalid)
 }
 

@@ -117,6 +117,8 @@ fn data_that_are_no_files_or_too_large_are_refused_at_once() {
         "cat {rows}",
         "--input",
         "rows=/dev/zero",
+        "--as",
+        "rows=lines",
         "--property",
         "if permute(rows) then equal(stdout)",
     ];

@@ -189,7 +189,7 @@ fn what_is_no_shard_is_refused() {
     for shard in ["3/3", "1", "x/2"] {
         let arguments = ["run", "own", "--shard", shard, "--out", "parts"];
         let problem =
-            format!("`{shard}` is not a shard; write K/N with K from 0 to N - 1, such as 0/8");
+            format!("`{shard}` is not a shard; write K/N with K from 0 to N - 1 and N up to 10000");
         project.run_badly(&arguments, 2, &[&problem]);
     }
     project.run_badly(&["run", "own", "--shard", "0/3"], 2, &["--out <FOLDER>"]);
