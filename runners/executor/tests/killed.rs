@@ -173,16 +173,27 @@ fn a_killed_harness_takes_its_programs_along() {
     }
 }
 
+/// The numbers of the processes that a process started.
+fn children(process: &str) -> Vec<String> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    let children: String = threads
+        .map(|thread| fs::read_to_string(thread.unwrap().path().join("children")).unwrap())
+        .collect();
+    children
+        .split_ascii_whitespace()
+        .map(str::to_owned)
+        .collect()
+}
+
 fn a_runner_that_somebody_kills_is_a_fault_and_takes_its_program_along() {
     let lab = Lab::new();
     let Some((mut harness, sleepers)) = start_sleepers(&lab, Tier::Full) else {
         return;
     };
-    let threads = fs::read_dir(format!("/proc/{}/task", harness.id())).unwrap();
-    let children: String = threads
-        .map(|thread| fs::read_to_string(thread.unwrap().path().join("children")).unwrap())
-        .collect();
-    let runner = children.split_ascii_whitespace().next().unwrap();
+    let runners = children(&harness.id().to_string());
+    // One may wait for something to start.
+    let is_busy = |runner: &&String| !children(runner).is_empty();
+    let runner = runners.iter().find(is_busy).unwrap();
     assert!(
         Command::new("kill")
             .args(["-KILL", runner])
