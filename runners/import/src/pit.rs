@@ -131,6 +131,7 @@ pub fn pit(text: &str, options: &ImportOptions) -> Result<Record, ImportError> {
                     Status::Ended(cause) if killing.is_empty() => Some(cause),
                     _ => None,
                 },
+                is_uncovered: status == Status::NoCoverage,
                 ..Mutant::default()
             },
         ));
