@@ -168,7 +168,9 @@ mod tests {
             Some("-cp a.jar Main"),
         );
         check("env A=1 ./rank {rows}", Some("A=1 ./rank"));
-        check("runner avg.py --fast {rows}", Some("avg.py --fast"));
+        // An option right before a placeholder may be the one that it is the value of.
+        check("runner avg.py --fast -i {rows}", Some("avg.py --fast"));
+        check("runner avg.py --fast {rows}", Some("avg.py"));
     }
 
     #[test]
