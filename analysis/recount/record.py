@@ -68,6 +68,8 @@ class Record:
         self.skipped = self.rows("skipped")
         self.costs = self.rows("costs")
         self.check_costs = self.rows("check_costs")
+        self.fuel = self.rows("fuel")
+        """Runs in which a mutant burnt far more than the original; none in records of format 1."""
         self.same_code = self._same_code()
 
     def rows(self, name: str) -> list[Row]:

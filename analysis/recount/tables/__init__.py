@@ -5,12 +5,14 @@ from collections.abc import Callable
 from comparison import Table
 from findings import Findings
 
-from . import function_level, mutants, original, pairs, random_programs, rankings, rates, worth
+from . import fuel, function_level, mutants, original, pairs, random_programs, rankings, rates, worth
 from .claims import claims
 
 COVERED: dict[str, Callable[[Findings], list[Table]]] = {
     "funnel": mutants.funnel,
     "discarded": mutants.discarded,
+    "hangs": fuel.hangs,
+    "fuel": fuel.had_mutants_less,
     "false-alarms": original.false_alarms,
     "unsound": original.unsound,
     "agreement": original.agreement,

@@ -142,6 +142,6 @@ fn what_is_named_twice_or_stands_for_others_is_refused() {
     check_selection(
         Selection::by("technique,"),
         "there is no dimension ``; use one of `subject`, `technique`, `property`, `data-set`, `class`, \
-         `operator`, `function`",
+         `operator`, `function`, `mutant`",
     );
 }
