@@ -27,7 +27,7 @@ impl Tier {
     pub fn caveat(self) -> Option<&'static str> {
         match self {
             Self::ProcessGroup => Some(
-                "programs can read all files, connect to all sockets and use the network, as you can",
+                "programs can read and write all files, connect to all sockets and use the network, as you can",
             ),
             Self::Landlock => Some(
                 "folders have no size of their own, and programs cannot use Unix sockets even among themselves",

@@ -9,6 +9,10 @@ use std::os::unix::net::{SocketAddr, UnixDatagram, UnixListener, UnixStream};
 use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// What a terminal would obey: it would clear the screen, call the window something, hide a line and
+/// turn what follows around.
+pub(crate) const ESCAPES: &str = "\u{1b}[2J\u{1b}]0;yours\u{7}hidden\r\u{9b}31mred\u{202e}\0\n";
+
 /// Is the hostile program of this name.
 pub(crate) fn be(name: &str, arguments: &[&str]) {
     match (name, arguments) {
@@ -65,6 +69,41 @@ pub(crate) fn be(name: &str, arguments: &[&str]) {
         ("printer", []) => {
             for _ in 0..1 << 14 {
                 std::io::stdout().write_all(&[b'x'; 1 << 16]).unwrap();
+            }
+        }
+        ("complainer", []) => {
+            for _ in 0..1 << 14 {
+                std::io::stderr().write_all(&[b'x'; 1 << 16]).unwrap();
+            }
+        }
+        ("shouter", []) => {
+            std::io::stdout().write_all(ESCAPES.as_bytes()).unwrap();
+            std::io::stderr().write_all(ESCAPES.as_bytes()).unwrap();
+        }
+        ("stretcher", []) => {
+            // A file with a size and nothing in it takes no room.
+            let file = fs::File::create("stretched").unwrap();
+            file.set_len(1 << 40).unwrap();
+        }
+        ("linker", []) => {
+            // In place of outputs; whoever reads them reads for ever, or waits.
+            std::os::unix::fs::symlink("/dev/zero", "endless").unwrap();
+            std::os::unix::fs::symlink("/dev/stdin", "linked").unwrap();
+            let mode = rustix::fs::Mode::from_raw_mode(0o600);
+            rustix::fs::mkfifoat(rustix::fs::CWD, "waiting", mode).unwrap();
+            println!("linked");
+        }
+        ("replacer", [path]) => {
+            fs::write("own", "#!/bin/sh\necho replaced\n").unwrap();
+            let open = || fs::File::options().write(true).open(path);
+            for is_done in [
+                open().and_then(|mut file| file.write_all(b"#!")).is_ok(),
+                open().and_then(|file| file.set_len(0)).is_ok(),
+                fs::File::create(path).is_ok(),
+                fs::rename("own", path).is_ok(),
+                fs::remove_file(path).is_ok(),
+            ] {
+                println!("{}", if is_done { "done" } else { "refused" });
             }
         }
         ("reader", []) => {

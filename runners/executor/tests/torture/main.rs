@@ -28,7 +28,7 @@ use killrate_executor::{Execution, Executor, Program, Tier};
 use killrate_model::{Exit, Limit, Limits, Variant};
 use lab::{LIMITS, Lab, TIERS, execution, observe, program, request, run};
 
-const TESTS: [(&str, fn()); 14] = [
+const TESTS: [(&str, fn()); 17] = [
     (
         "every_hostile_program_is_observed_exactly",
         every_hostile_program_is_observed_exactly,
@@ -68,6 +68,18 @@ const TESTS: [(&str, fn()); 14] = [
     (
         "what_cannot_be_started_because_it_is_hidden_is_told",
         what_cannot_be_started_because_it_is_hidden_is_told,
+    ),
+    (
+        "no_program_replaces_a_program",
+        no_program_replaces_a_program,
+    ),
+    (
+        "outputs_that_never_end_are_missing",
+        outputs_that_never_end_are_missing,
+    ),
+    (
+        "escapes_are_kept_byte_for_byte",
+        escapes_are_kept_byte_for_byte,
     ),
     (
         "the_harness_cannot_be_touched",
@@ -167,6 +179,8 @@ fn cases(lab: &Lab) -> Vec<(Execution, Exit, String)> {
             exceeded(Limit::Output),
             "x".repeat(4096),
         ),
+        silent(hostile(&["complainer"], LIMITS), exceeded(Limit::Output)),
+        silent(hostile(&["stretcher"], LIMITS), exceeded(Limit::Output)),
         (hostile(&["reader"], LIMITS), exited(0), "0 bytes\n".into()),
         silent(hostile(&["aborter"], LIMITS), killed(6)),
         silent(hostile(&["panicker"], LIMITS), exited(101)),
@@ -503,6 +517,56 @@ fn what_cannot_be_started_because_it_is_hidden_is_told() {
                     script.binary.display()
                 )
             );
+        });
+    }
+}
+
+/// A subject in tier `process-group` can write wherever the user can, as its warning says.
+fn no_program_replaces_a_program() {
+    for tier in [Tier::Full, Tier::Landlock] {
+        in_tier(tier, |lab, executor| {
+            let victim = lab.path("victim");
+            fs::copy(&myself().binary, &victim).unwrap();
+            let before = fs::read(&victim).unwrap();
+            let path = victim.to_str().unwrap();
+            let itself = program(path);
+            let run = |arguments: &[&str]| {
+                let request = request(&[&["be"], arguments].concat(), &[]);
+                observe(executor, execution(Arc::clone(&itself), request, LIMITS))
+            };
+            // Another program's file is not even there for it, or may not be written.
+            let other = hostile(&["replacer", path], LIMITS);
+            for observation in [run(&["replacer", path]), observe(executor, other)] {
+                let stdout = observation.stdout.to_text();
+                assert_eq!(stdout, "refused\n".repeat(5), "{tier} {observation:?}");
+            }
+            assert!(fs::read(&victim).unwrap() == before, "{tier}");
+            assert_eq!(run(&["exiter", "7"]).exit, exited(7));
+        });
+    }
+}
+
+fn outputs_that_never_end_are_missing() {
+    for tier in TIERS {
+        in_tier(tier, |_, executor| {
+            let outputs = ["endless", "linked", "waiting"];
+            let request = request(&["be", "linker"], &outputs);
+            let observation = observe(executor, execution(myself(), request, LIMITS));
+            assert_eq!(observation.stdout.to_text(), "linked\n", "{observation:?}");
+            assert_eq!(observation.exit, exited(0));
+            assert!(observation.outputs.is_empty(), "{tier} {observation:?}");
+        });
+    }
+}
+
+/// Whoever shows them writes them out; in an observation they are what the program wrote.
+fn escapes_are_kept_byte_for_byte() {
+    for tier in TIERS {
+        in_tier(tier, |_, executor| {
+            let observation = observe(executor, hostile(&["shouter"], LIMITS));
+            for stream in [&observation.stdout, &observation.stderr] {
+                assert_eq!(stream.bytes(), hostile::ESCAPES.as_bytes(), "{tier}");
+            }
         });
     }
 }
