@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -109,6 +109,9 @@ recount: ## Count the tables of RECORD again in Python, without our code, and co
 		$(KILLRATE) --quiet report $(RECORD) --table all --policy $$policy --format parquet --out target/recount/$$policy.parquet && \
 		python3 analysis/recount $(RECORD) target/recount/$$policy.parquet --policy $$policy || exit 1; \
 	done
+
+statuses: ## Compare the statuses that the records at hand export with every policy, mutant by mutant
+	KILLRATE_TEST_RECORDS=1 $(CARGO) test --package killrate --test cli records_at_hand -- --nocapture
 
 alarms: ## Count the false alarms of docs/random-programs.md and docs/invariants.md again, and compare (some minutes)
 	$(CARGO) build --release

@@ -138,7 +138,7 @@ pub(crate) fn project(program: &str) -> Project {
 pub(crate) fn record(project: &Project) -> Record {
     project.run_well(&["run", "classic", "--quiet"]);
     #[cfg(feature = "analysis")]
-    crate::export_statuses::check_statuses(project, "classic", &["strict"]);
+    crate::export_statuses::check_statuses(project, "classic");
     killrate_record::read(&project.path("records/classic")).unwrap()
 }
 

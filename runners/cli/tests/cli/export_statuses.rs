@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::Verdict;
+use killrate_model::{Cause, Verdict};
 use killrate_record::{Record, VariantId};
 
-use crate::support::Project;
+use crate::support::{Project, repository};
 
 /// A program that goes round for ever with an odd number when `left > 0` becomes `left != 0`, and the
 /// data have even ones only: a follow-up that adds one is the first to show it.
@@ -67,10 +67,14 @@ fn killed(project: &Project, study: &str, policy: &str) -> BTreeMap<(String, Str
         .collect()
 }
 
-/// The judgements that are violated, as the export calls tests and mutants.
+/// The judgements that are violated by something else than a hang, as the export calls mutants and
+/// tests.
 fn violated(record: &Record) -> BTreeSet<(String, String)> {
     let rows = record.verdicts.iter();
-    let violated = rows.filter(|row| matches!(row.verdict, Verdict::Violated(_)));
+    let violated = rows.filter(|row| match &row.verdict {
+        Verdict::Violated(evidence) => evidence.cause != Cause::OutOfFuel,
+        _ => false,
+    });
     violated
         .filter_map(|row| match &row.variant {
             VariantId::Original => None,
@@ -86,22 +90,33 @@ fn violated(record: &Record) -> BTreeSet<(String, String)> {
         .collect()
 }
 
-/// Every status of the export agrees with every policy that can judge the record: `strict` kills what is
-/// `Killed` or `Timeout`, `thesis` what of that some test says by a violation.
+/// Every status of the export agrees with every policy that there is: `strict` kills what is `Killed`
+/// or `Timeout`, `thesis` what of that some test says by a violation that is no hang. A policy that
+/// cannot judge the record says so.
 #[track_caller]
-pub(crate) fn check_statuses(project: &Project, study: &str, policies: &[&str]) {
+pub(crate) fn check_statuses(project: &Project, study: &str) {
     let record = killrate_record::read(&project.path(&format!("records/{study}"))).unwrap();
     let rows = record.verdicts.iter();
     let techniques: BTreeSet<&str> = rows.map(|row| row.technique.as_str()).collect();
     let violated = violated(&record);
-    for policy in policies {
-        let killed = killed(project, study, policy);
+    let papers = killrate_reproduction::papers(None);
+    for policy in papers.policies() {
+        let name = policy.name;
+        if let Some(missing) = { policy.needs.iter() }.find(|needed| !techniques.contains(**needed))
+        {
+            let report = ["report", study, "--policy", name];
+            project.run_badly(&report, 3, &[missing]);
+            continue;
+        }
+        let killed = killed(project, study, name);
         assert!(!killed.is_empty());
-        let counts = |mutant: &str, killers: &BTreeSet<String>| match *policy {
+        let counts = |mutant: &str, killers: &BTreeSet<String>| match name {
             "strict" => !killers.is_empty(),
-            _ => killers
+            "thesis" => killers
                 .iter()
                 .any(|test| violated.contains(&(mutant.to_owned(), test.clone()))),
+            // A new policy needs a line here, which says what of an export it counts.
+            other => panic!("nobody has said what `{other}` makes of killers"),
         };
         for technique in techniques.iter().map(|&name| Some(name)).chain([None]) {
             for (mutant, (status, killers)) in exported(project, study, technique) {
@@ -112,7 +127,7 @@ pub(crate) fn check_statuses(project: &Project, study: &str, policies: &[&str]) 
                     // Without a choice all but the reference count.
                     None => by_others.filter_map(|name| by(name)).max(),
                 };
-                let told = format!("{mutant} by {technique:?} under {policy}: {status}");
+                let told = format!("{mutant} by {technique:?} under {name}: {status}");
                 match is_killed {
                     Some(is_killed) => {
                         assert_eq!(is_killed, counts(&mutant, &killers), "{told}");
@@ -122,7 +137,7 @@ pub(crate) fn check_statuses(project: &Project, study: &str, policies: &[&str]) 
                         assert_ne!(is_detected, is_undetected, "{told}");
                     }
                     // A policy that leaves out nothing that compiles judges whatever has a test.
-                    None if *policy == "strict" => {
+                    None if name == "strict" => {
                         let unjudged = ["CompileError", "NoCoverage"];
                         assert!(unjudged.contains(&status.as_str()), "{told}");
                     }
@@ -156,7 +171,7 @@ fn project() -> Project {
 fn a_mutant_that_only_a_followup_without_fuel_shows_is_killed_in_export_and_report() {
     let project = project();
     project.run_well(&["run", "own"]);
-    check_statuses(&project, "own", &["strict", "thesis"]);
+    check_statuses(&project, "own");
     let export = |technique| exported(&project, "own", technique);
     let found = export(None);
     let mut ends = found.iter().filter(|(id, _)| id.contains("gt-to-ne"));
@@ -168,4 +183,37 @@ fn a_mutant_that_only_a_followup_without_fuel_shows_is_killed_in_export_and_repo
     assert_eq!(export(Some("reference"))[id].0, "Survived");
     let strict = killed(&project, "own", "strict");
     assert!(strict[&("metamorphic".to_owned(), id.clone())]);
+}
+
+/// Whether the records that lie in the repository are compared, too; `make statuses` asks for it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what is at hand depends on who has run studies"
+)]
+fn are_records_asked_for() -> bool {
+    std::env::var_os("KILLRATE_TEST_RECORDS").is_some()
+}
+
+#[test]
+fn statuses_of_all_records_at_hand_agree_with_all_policies() {
+    if !are_records_asked_for() {
+        println!("skipped: `make statuses` compares the records of the studies that were run");
+        return;
+    }
+    let project = Project::empty();
+    for folder in ["subjects", "datasets/studies", "records"] {
+        project.copy(&repository().join(folder), folder);
+    }
+    let entries = std::fs::read_dir(project.path("records")).unwrap();
+    let mut studies: Vec<String> = entries
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().join("provenance.json").is_file())
+        .map(|entry| entry.file_name().into_string().unwrap())
+        .collect();
+    studies.sort();
+    assert!(!studies.is_empty(), "no study was run; run one first");
+    for study in studies {
+        println!("comparing {study}");
+        check_statuses(&project, &study);
+    }
 }

@@ -98,7 +98,7 @@ fn project() -> Project {
 fn record(project: &Project) -> Record {
     project.run_well(&["run", "random", "--threads", "2"]);
     #[cfg(feature = "analysis")]
-    crate::export_statuses::check_statuses(project, "random", &["strict"]);
+    crate::export_statuses::check_statuses(project, "random");
     killrate_record::read(&project.path("records/random")).unwrap()
 }
 

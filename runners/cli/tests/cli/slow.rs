@@ -115,6 +115,8 @@ fn verdict(record: &Record, technique: &str, mutant: &str) -> String {
 fn a_slow_mutant_is_judged_and_one_that_never_ends_hangs() {
     let project = project();
     let record = run(&project);
+    #[cfg(feature = "analysis")]
+    crate::export_statuses::check_statuses(&project, "tiny");
     assert_eq!(
         burnt(&record),
         [(ENDLESS, "large", 100, true), (SLOW, "large", 48, false)]
