@@ -32,6 +32,40 @@ fn one_thread_and_four_give_the_same_record() {
     assert_eq!(one, files(&project.path("four")));
 }
 
+/// A program that was cut short or replaced is no reason to find fault with the subject.
+#[test]
+fn programs_that_were_replaced_since_the_last_run_change_no_record() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own"]);
+    let before = files(&project.path("records/own"));
+    let programs: Vec<_> = std::fs::read_dir(project.path("target/killrate/woven"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().join("bin/sum"))
+        .filter(|program| program.is_file())
+        .collect();
+    assert!(!programs.is_empty());
+    let built: Vec<Vec<u8>> = programs
+        .iter()
+        .map(|path| std::fs::read(path).unwrap())
+        .collect();
+    for kept in [|program: &[u8]| program.len() / 2, |_: &[u8]| 0] {
+        for (program, built) in programs.iter().zip(&built) {
+            std::fs::write(program, &built[..kept(built)]).unwrap();
+        }
+        std::fs::remove_dir_all(project.path("target/killrate/executions")).unwrap();
+        let said = project.run_well(&["run", "own"]).stderr;
+        assert!(!said.contains("mend"), "{said}");
+        assert_eq!(before, files(&project.path("records/own")));
+    }
+    for program in &programs {
+        std::fs::write(program, "#!/bin/sh\necho 11\n").unwrap();
+    }
+    let explained = project.run_well(&["explain", "own", "add-to-sub"]).stdout;
+    std::fs::remove_dir_all(project.path("target/killrate")).unwrap();
+    let again = project.run_well(&["explain", "own", "add-to-sub"]).stdout;
+    assert_eq!(explained, again);
+}
+
 #[test]
 fn a_second_run_executes_nothing_again() {
     let project = Project::of_readmes();
