@@ -7,6 +7,7 @@ mod assertions;
 mod bad_input;
 #[cfg(feature = "analysis")]
 mod bench_property;
+mod daikon;
 #[cfg(feature = "analysis")]
 mod diff;
 mod exits;

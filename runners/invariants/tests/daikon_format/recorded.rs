@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::declared::{HEADING, Point, Variable};
+use super::declared::{HEADING, Point, Variable};
 
 /// Checks every record of a trace against what is declared of its point.
 pub(crate) fn check_records(points: &BTreeMap<String, Point>, text: &str) -> Result<(), String> {
