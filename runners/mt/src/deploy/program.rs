@@ -14,12 +14,16 @@ use crate::MtError;
 use crate::script::is_beside;
 
 /// Programs that run what their arguments name, without the numbers of their versions.
-const LAUNCHERS: [&str; 52] = [
-    "R", "Rscript", "ash", "awk", "bash", "bun", "busybox", "clisp", "dash", "deno", "dotnet",
-    "env", "fish", "gawk", "gnuplot", "go", "groovy", "guile", "java", "jq", "julia", "ksh", "lua",
-    "luajit", "make", "mawk", "mono", "nice", "node", "nodejs", "nohup", "octave", "perl", "php",
-    "pypy", "python", "racket", "ruby", "runghc", "sbcl", "scala", "sed", "setsid", "sh", "stdbuf",
-    "swipl", "tclsh", "time", "timeout", "wish", "xargs", "zsh",
+const LAUNCHERS: [&str; 87] = [
+    "R", "Rscript", "ash", "awk", "bash", "bun", "busybox", "chroot", "chrt", "clisp", "crystal",
+    "csh", "dart", "dash", "deno", "doas", "dotnet", "elixir", "env", "erl", "escript", "expect",
+    "fish", "flock", "gawk", "gforth", "gnuplot", "go", "groovy", "guile", "ionice", "java", "jq",
+    "jshell", "julia", "ksh", "ltrace", "lua", "luajit", "make", "mawk", "mono", "nice", "node",
+    "nodejs", "nohup", "npx", "numactl", "ocaml", "octave", "parallel", "perl", "php", "pwsh",
+    "pypy", "python", "racket", "raku", "ruby", "runghc", "sage", "sbcl", "scala", "scilab", "sed",
+    "setarch", "setsid", "sh", "stdbuf", "strace", "sudo", "swipl", "taskset", "tclsh", "tcsh",
+    "time", "timeout", "ts-node", "tsx", "unshare", "uv", "valgrind", "wine", "wish", "xargs",
+    "yash", "zsh",
 ];
 
 /// The words that what is typed comes after.
@@ -185,6 +189,8 @@ mod tests {
         check("sh -c {rows}", None);
         check("python3 -u {rows}", None);
         check("env A=1 {rows}", None);
+        check("sudo {rows}", None);
+        check("/usr/bin/pypy3.10 {rows}", None);
         check("sh", None);
     }
 
