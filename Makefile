@@ -30,6 +30,8 @@ study-full: ## The same with MartiRank's data of the published sizes (under an h
 
 test: ## Run every test: the harness, the real binary, the subjects
 	$(CARGO) test --workspace --quiet
+# One test is about the binary that has no tables.
+	$(CARGO) test --package killrate --no-default-features --test cli --quiet without_analysis
 	@for manifest in $(PACKAGES); do \
 		echo "testing $$manifest"; \
 		$(CARGO) test --quiet --locked --target-dir $(PACKAGES_TARGET) --manifest-path $$manifest || exit 1; \

@@ -19,7 +19,8 @@ fn a_panic_of_a_subject_is_told_by_its_own_line() {
 #[test]
 fn advice_names_what_the_user_has() {
     let project = Project::of_readmes();
-    project.run_badly(&["report", "own"], 3, &["killrate"]);
+    #[cfg(feature = "analysis")]
+    project.run_badly(&["report", "own"], 3, &["`killrate run own`"]);
     project.run_badly(
         &["export", "own", "--format", "jsonl"],
         3,
