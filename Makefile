@@ -123,6 +123,13 @@ alarms: ## Count the false alarms of docs/random-programs.md and docs/invariants
 		diff docs/$$page.md target/alarms/$$page.md || exit 1; \
 	done
 
+fuel: ## Measure docs/fuel.md again, and compare (some minutes)
+	$(CARGO) build --release
+	mkdir -p target/fuel
+	$(KILLRATE) run fuel --out target/fuel/record
+	docs/fill.sh docs/fuel.md $(KILLRATE) --quiet > target/fuel/fuel.md
+	diff docs/fuel.md target/fuel/fuel.md
+
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
