@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use killrate_catalogue::CatalogueError;
-use killrate_executor::RunError;
+use killrate_executor::{Fault, RunError};
 use killrate_model::NameError;
 use killrate_mt::MtError;
 use killrate_mutator::MutatorError;
@@ -52,6 +52,9 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         of_record(error)
     } else if let Some(error) = error.downcast_ref::<ShardError>() {
         of_shards(error)
+    } else if let Some(Fault::File { source, .. }) = error.downcast_ref::<Fault>() {
+        // The scratch folder cannot be opened; one that fails later is a fault of a study.
+        of_io(source)
     } else if let Some(error) = error.downcast_ref::<MtError>() {
         of_mt(error)
     } else if error.is::<Usage>() {

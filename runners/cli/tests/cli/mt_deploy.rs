@@ -90,7 +90,7 @@ impl Deployed {
     clippy::disallowed_methods,
     reason = "std makes no named pipes, the system does"
 )]
-fn make_pipe(path: &std::path::Path) {
+pub(crate) fn make_pipe(path: &std::path::Path) {
     let made = std::process::Command::new("mkfifo").arg(path).status();
     assert!(made.unwrap().success());
 }

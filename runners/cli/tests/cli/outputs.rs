@@ -1,5 +1,9 @@
 //! Where results may go, and what may be read.
 
+#[cfg(feature = "analysis")]
+use crate::support::{Said, binary};
+
+use crate::mt_deploy::make_pipe;
 use crate::support::Project;
 
 const MATRIX: &str = "mutant,test,killed\nm1,a,1\nm2,a,0\n";
@@ -51,6 +55,86 @@ fn a_report_into_a_missing_folder_is_for_the_user_to_mend_and_leaves_nothing() {
     assert_eq!(project.read("page"), text.stdout);
 }
 
+/// Writes may fail in the middle: here no file may be larger than some blocks.
+#[cfg(feature = "analysis")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a shell sets the limit on the size of files"
+)]
+#[test]
+fn a_page_that_cannot_be_written_whole_is_not_written_at_all() {
+    let project = with_record();
+    let limited = |arguments: &[&str]| -> Said {
+        let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", script]).arg(binary().get_program());
+        command.args(arguments).current_dir(project.path(""));
+        command.output().unwrap().into()
+    };
+    let report = ["report", "theirs", "--policy", "strict"];
+    let page = [&report[..], &["--format", "html", "-o", "page"]].concat();
+    let before = names(&project, "");
+    for content in [None, Some("an earlier page")] {
+        if let Some(content) = content {
+            project.write("page", content);
+        }
+        let said = limited(&page);
+        assert_ne!(said.code, 0, "{}", said.stderr);
+        assert!(
+            said.stderr.contains("cannot write `page`"),
+            "{}",
+            said.stderr
+        );
+        let there = std::fs::read_to_string(project.path("page")).ok();
+        assert_eq!(there.as_deref(), content);
+    }
+    std::fs::remove_file(project.path("page")).unwrap();
+    assert_eq!(names(&project, ""), before);
+    // The limit is what kept it from being written.
+    let said = limited(&[&report[..], &["--table", "funnel", "-o", "page"]].concat());
+    assert_eq!(said.code, 0, "{}", said.stderr);
+}
+
+/// A file is no folder, so nothing can be written below it.
+#[test]
+fn outputs_that_lead_nowhere_are_for_the_user_to_mend_by_every_verb() {
+    let project = Project::of_readmes();
+    project.run_well(&["run", "own", "--quiet"]);
+    project.write("file", "");
+    let mt = [
+        "mt",
+        "--command",
+        "cat {rows}",
+        "--input",
+        "rows=datasets/own/few.csv",
+        "--property",
+        "if permute(rows) then equal(stdout)",
+        "--keep",
+        "file/kept",
+    ];
+    let before = names(&project, "");
+    for arguments in [
+        &["run", "own", "--out", "file/record"][..],
+        &["explain", "own", "add-to-sub", "--keep", "file/kept"],
+        &["plan", "own", "--shards", "2", "--out", "file/parts"],
+        &[
+            "cluster",
+            "slurm",
+            "own",
+            "--shards",
+            "2",
+            "--out",
+            "file/parts",
+        ],
+        &["invariants", "sum", "--daikon", "file/traces"],
+        &mt,
+    ] {
+        let place = arguments.last().unwrap();
+        project.run_badly(arguments, 3, &[place]);
+    }
+    assert_eq!(names(&project, ""), before);
+}
+
 #[test]
 fn an_import_into_the_present_folder_is_refused_and_leaves_nothing() {
     let project = Project::empty();
@@ -81,7 +165,9 @@ fn data_that_are_no_files_or_too_large_are_refused_at_once() {
     let project = Project::of_readmes();
     let manifest = "datasets/own/few.toml";
     let text = project.read(manifest);
+    make_pipe(&project.path("datasets/own/pipe.csv"));
     for (path, problem) in [
+        ("pipe.csv", "it is a pipe and no plain file"),
         ("/dev/zero", "it is a device and no plain file"),
         ("/dev/stdin", "it is a pipe and no plain file"),
         (
