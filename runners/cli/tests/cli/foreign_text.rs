@@ -55,6 +55,55 @@ fn escapes_in_what_a_program_complains_are_shown() {
     assert!(said.stderr.contains(expected), "{:?}", said.stderr);
 }
 
+/// A record that somebody else has made, or one whose files were changed.
+#[cfg(feature = "analysis")]
+#[test]
+fn escapes_in_a_record_and_in_its_provenance_are_shown() {
+    let project = Project::empty();
+    project.write(
+        "matrix.csv",
+        "mutant,test,killed,function,before,after\n\
+         one,a,1,\u{1b}[2Jgone,x\u{202e}y,\u{9b}31mz\n\
+         two,a,0,=cmd,\u{7},b\n",
+    );
+    project.run_well(&["import", "csv", "matrix.csv", "--out", "theirs"]);
+    let mut record = killrate_record::read(&project.path("theirs")).unwrap();
+    record.provenance.toolchain = "imported from \u{1b}]0;theirs\u{7}".to_owned();
+    record.provenance.tool_version = "\u{202e}1".to_owned();
+    killrate_record::write(&project.path("changed"), &record).unwrap();
+    let report = ["report", "theirs", "--policy", "strict"];
+    let mut told = String::new();
+    for more in [
+        &[][..],
+        &["--table", "all"],
+        &["--by", "function"],
+        &["--by", "mutant"],
+        &["--format", "json"],
+        &["--by", "function", "--color", "always"],
+    ] {
+        let said = project.run_well(&[&report[..], more].concat());
+        told += &said.stdout;
+        told += &said.stderr;
+    }
+    told += &project
+        .run_well(&["export", "theirs", "--format", "jsonl"])
+        .stdout;
+    told += &project
+        .run_well(&["diff", "theirs", "changed", "--policy", "strict"])
+        .stdout;
+    let obeyed = ['\u{1b}', '\u{9b}', '\u{7}', '\u{202e}'];
+    assert!(!told.contains(obeyed), "{told:?}");
+    for shown in ["\\u001b]0;theirs\\u0007", "\\u202e1", "\\u001b[2Jgone"] {
+        assert!(told.contains(shown), "`{shown}` is not in {told:?}");
+    }
+    // In a file it is as little obeyed, and a spreadsheet runs no cell.
+    project.run_well(&[&report[..], &["-o", "report.txt"]].concat());
+    assert!(!project.read("report.txt").contains(obeyed));
+    let csv = [&report[..], &["--by", "function", "--format", "csv"]].concat();
+    let csv = project.run_well(&csv).stdout;
+    assert!(csv.contains("\n,'=cmd,"), "{csv:?}");
+}
+
 #[test]
 fn a_cell_that_starts_a_formula_is_text_in_csv() {
     let project = Project::of_readmes();
