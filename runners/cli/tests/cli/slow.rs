@@ -3,7 +3,7 @@
 use killrate_model::{Cause, Verdict};
 use killrate_record::Record;
 
-use crate::support::Project;
+use crate::support::{Project, repository};
 
 /// One mutant of `slow` does 49 times the work, those of `endless` never end.
 const PROGRAM: &str = "\
@@ -82,6 +82,17 @@ fn run(project: &Project) -> Record {
     killrate_record::read(&project.path("records/tiny")).unwrap()
 }
 
+/// Mutants of C4.5 that burn six times the original's fuel and more, and end.
+const SLOW_OF_C45: [&str; 7] = [
+    "src/continuous.rs::find_cuts/add-assign-to-sub-assign/1",
+    "src/continuous.rs::find_cuts/lt-to-ge/1",
+    "src/gain.rs::Frequencies::compute_gain/add-assign-to-sub-assign/2",
+    "src/gain.rs::Frequencies::compute_gain/literal-plus-one/5",
+    "src/gain.rs::Frequencies::compute_gain/mul-to-div/1",
+    "src/gain.rs::Frequencies::compute_gain/range-end-minus-one/2",
+    "src/gain.rs::Frequencies::compute_gain/sub-to-add/2",
+];
+
 /// What the record tells of fuel: mutant, data set, how many times the original's, and whether it hangs.
 fn burnt(record: &Record) -> Vec<(&str, &str, u64, bool)> {
     let rows = record.fuel.iter();
@@ -148,4 +159,50 @@ fn a_study_may_give_its_mutants_less_fuel_and_the_record_says_so() {
 
     project.replace(STUDY, "fuel-multiple = 30\n", "fuel-multiple = 0\n");
     project.run_badly(&["run", "tiny"], 3, &["fuel-multiple", "it is 0"]);
+}
+
+/// With five times the original's fuel all seven were hangs, and so were left out.
+#[test]
+fn slow_mutants_of_c45_are_judged_by_their_outputs_and_fall_to_both_techniques() {
+    let project = Project::empty();
+    for folder in ["subjects/c45", "datasets/uci"] {
+        project.copy(&repository().join(folder), folder);
+    }
+    project.write(
+        "datasets/studies/tiny/study.toml",
+        &format!(
+            "format = 1\ntitle = \"Slow\"\nquestion = \"Are they judged?\"\npolicy = \"thesis\"\nseed = 2010\n\
+             transform-seeds = [1]\nclasses = [\"comparison\", \"arithmetic\", \"off-by-one\"]\n\n\
+             [[subject]]\nname = \"c45\"\ndata-sets = [\"golf\", \"iris\", \"wine\"]\n\
+             techniques = [\"implicit\", \"partial-oracle\", \"metamorphic\", \"reference\"]\n\
+             property-sets = [\"thesis\"]\nonly = {SLOW_OF_C45:?}\n"
+        ),
+    );
+    let record = run(&project);
+    let mutants: Vec<&str> = { record.mutants.iter() }
+        .map(|row| row.mutant.0.as_str())
+        .collect();
+    assert_eq!(mutants.len(), 7, "{mutants:?}");
+    let burnt = burnt(&record);
+    for mutant in SLOW_OF_C45 {
+        let on_wine = (mutant, "wine");
+        let found = { burnt.iter() }.find(|(mutant, set, ..)| (*mutant, *set) == on_wine);
+        let (.., times, hangs) = found.unwrap_or_else(|| panic!("{mutant} is not slow: {burnt:?}"));
+        assert!((5..30).contains(times) && !hangs, "{mutant}: {times}");
+        for technique in ["partial-oracle", "metamorphic"] {
+            let kills = |row: &&killrate_record::VerdictRow| {
+                let cause = match &row.verdict {
+                    Verdict::Violated(evidence) => Some(evidence.cause),
+                    _ => None,
+                };
+                row.technique.as_str() == technique
+                    && row.variant.as_str() == mutant
+                    && cause.is_some_and(|cause| cause != Cause::OutOfFuel)
+            };
+            assert!(
+                record.verdicts.iter().any(|row| kills(&row)),
+                "{technique} does not kill {mutant}"
+            );
+        }
+    }
 }
