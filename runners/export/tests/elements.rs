@@ -160,6 +160,7 @@ fn record() -> Record {
         reach: vec![],
         lines: vec![],
         fuel: vec![],
+        outputs: vec![],
         same_code: vec![],
         verdicts,
         skipped: vec![],

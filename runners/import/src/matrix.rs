@@ -246,6 +246,7 @@ impl Matrix {
             reach,
             lines: Vec::new(),
             fuel: Vec::new(),
+            outputs: Vec::new(),
             same_code: Vec::new(),
             verdicts,
             skipped: Vec::new(),

@@ -154,6 +154,7 @@ pub(crate) fn provenance(
             n_made: 0,
             n_woven: 0,
             n_alone: 0,
+            compares: BTreeSet::new(),
             data_sets: BTreeMap::new(),
         });
         known.n_made += 1;

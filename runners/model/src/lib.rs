@@ -14,6 +14,7 @@ mod digest;
 mod function_test;
 mod interface;
 mod limits;
+mod looks;
 mod mutant;
 mod name;
 mod nearest;
@@ -37,6 +38,7 @@ pub use digest::{Digest, DigestBuilder, ParseDigestError};
 pub use function_test::{CallOrder, Sandbox};
 pub use interface::{FormatName, InputSpec, Interface, OutputSpec};
 pub use limits::{Limit, Limits};
+pub use looks::Looks;
 pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};
 pub use name::{
     DataSetName, InputName, NEUTRAL_POLICY, NameError, OutputName, PolicyName, PropertyName,

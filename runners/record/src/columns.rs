@@ -42,6 +42,12 @@ pub const FUEL: &str = "fuel";
 pub const OF_ORIGINAL: &str = "of_original";
 /// Whether a mutant's fuel ran out.
 pub const HANGS: &str = "hangs";
+/// The output of a run.
+pub const OUTPUT: &str = "output";
+/// What a person sees of an output at once.
+pub const LOOKS: &str = "looks";
+/// How good an output is by the labels of its data.
+pub const QUALITY: &str = "quality";
 /// The original or the identity of a mutant.
 pub const VARIANT: &str = "variant";
 /// Who judged.

@@ -10,8 +10,8 @@ use crate::folder::{read_bytes, read_table};
 use crate::table::Row;
 use crate::write::label;
 use crate::{
-    FuelRow, LineRow, MutantRow, Provenance, ReachRow, RecordError, SameCodeRow, SkippedRow,
-    VerdictRow, files, open,
+    FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow, RecordError, SameCodeRow,
+    SkippedRow, VerdictRow, files, open,
 };
 
 /// Something that two records do not share; costs never count.
@@ -144,6 +144,10 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
     differences.extend(compare_optional::<FuelRow>(
         files::FUEL,
         [first.fuel(), second.fuel()],
+    )?);
+    differences.extend(compare_optional::<OutputRow>(
+        files::OUTPUTS,
+        [first.outputs(), second.outputs()],
     )?);
     differences.extend(compare_optional::<SameCodeRow>(
         files::SAME_CODE,

@@ -12,6 +12,8 @@ pub(crate) const MUTANTS: &str = "mutants.parquet";
 pub(crate) const REACH: &str = "reach.parquet";
 /// Mutants that are slow or hang.
 pub(crate) const FUEL: &str = "fuel.parquet";
+/// What the outputs of source runs look like.
+pub(crate) const OUTPUTS: &str = "outputs.parquet";
 /// Which lines the source runs ran.
 pub(crate) const LINES: &str = "lines.parquet";
 /// Mutants that the compiler made the same code of.
@@ -38,7 +40,7 @@ pub(crate) const ALL: [&str; 9] = [
 ];
 
 /// Files of records that have something to say in them; reproducible like the others.
-pub(crate) const OPTIONAL: [&str; 2] = [FUEL, SAME_CODE];
+pub(crate) const OPTIONAL: [&str; 3] = [FUEL, OUTPUTS, SAME_CODE];
 
 /// A file of records that test properties of functions; measured, so it is not reproducible.
 pub(crate) const OPTIONAL_MEASURED: [&str; 1] = [CHECK_COSTS];
@@ -62,8 +64,8 @@ mod tests {
     use super::*;
     use crate::table::{Column, Row};
     use crate::{
-        CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow,
-        VerdictRow,
+        CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow, SameCodeRow,
+        SkippedRow, VerdictRow,
     };
 
     #[test]
@@ -94,6 +96,7 @@ mod tests {
         check_explained::<MutantRow>(MUTANTS);
         check_explained::<ReachRow>(REACH);
         check_explained::<FuelRow>(FUEL);
+        check_explained::<OutputRow>(OUTPUTS);
         check_explained::<LineRow>(LINES);
         check_explained::<SameCodeRow>(SAME_CODE);
         check_explained::<VerdictRow>(VERDICTS);

@@ -10,8 +10,8 @@ use crate::files;
 use crate::guard::guarded;
 use crate::table::{Row, check_columns, from_parquet};
 use crate::{
-    CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, Provenance, ReachRow, Record,
-    SameCodeRow, SkippedRow, VerdictRow,
+    CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow,
+    Record, SameCodeRow, SkippedRow, VerdictRow,
 };
 
 /// Why a record cannot be written or read.
@@ -162,6 +162,12 @@ impl RecordFolder {
         path.is_file().then_some(path)
     }
 
+    /// The path of `outputs.parquet`, if the record tells of outputs.
+    pub fn outputs(&self) -> Option<PathBuf> {
+        let path = self.folder.join(files::OUTPUTS);
+        path.is_file().then_some(path)
+    }
+
     /// The path of `lines.parquet`.
     pub fn lines(&self) -> PathBuf {
         self.folder.join(files::LINES)
@@ -229,6 +235,9 @@ fn check_tables(folder: &RecordFolder) -> Result<(), RecordError> {
     check_table::<CostRow>(&folder.costs())?;
     if let Some(path) = folder.fuel() {
         check_table::<FuelRow>(&path)?;
+    }
+    if let Some(path) = folder.outputs() {
+        check_table::<OutputRow>(&path)?;
     }
     if let Some(path) = folder.same_code() {
         check_table::<SameCodeRow>(&path)?;
@@ -311,6 +320,10 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
         mutants: read_table(&folder.mutants())?,
         reach: read_table(&folder.reach())?,
         fuel: match folder.fuel() {
+            Some(path) => read_table(&path)?,
+            None => Vec::new(),
+        },
+        outputs: match folder.outputs() {
             Some(path) => read_table(&path)?,
             None => Vec::new(),
         },

@@ -5,13 +5,16 @@ use std::path::Path;
 use crate::folder::{open_provenance, read_table};
 use crate::table::{Row, check_columns};
 use crate::{
-    CheckCostRow, CostRow, LineRow, MutantRow, ReachRow, SameCodeRow, SkippedRow, VerdictRow,
+    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow, SameCodeRow,
+    SkippedRow, VerdictRow,
 };
 
 /// Reads a file as every table of a record.
 pub fn read_as_every_table(path: &Path) {
     read::<MutantRow>(path);
     read::<ReachRow>(path);
+    read::<FuelRow>(path);
+    read::<OutputRow>(path);
     read::<LineRow>(path);
     read::<SameCodeRow>(path);
     read::<VerdictRow>(path);

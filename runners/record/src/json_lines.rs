@@ -25,6 +25,7 @@ pub fn to_json_lines(record: &Record) -> String {
     push_rows(&mut text, "mutants", &record.mutants);
     push_rows(&mut text, "reach", &record.reach);
     push_rows(&mut text, "fuel", &record.fuel);
+    push_rows(&mut text, "outputs", &record.outputs);
     push_rows(&mut text, "lines", &record.lines);
     push_rows(&mut text, "same_code", &record.same_code);
     push_rows(&mut text, "verdicts", &record.verdicts);
@@ -59,6 +60,7 @@ fn cell<R>(get: &Get<R>, row: &R) -> Value {
         Get::U64(get) => json!(get(row)),
         Get::OptionalU64(get) => json!(get(row)),
         Get::F64(get) => json!(get(row)),
+        Get::OptionalF64(get) => json!(get(row)),
     }
 }
 
@@ -72,14 +74,15 @@ pub struct JsonLinesError {
     problem: String,
 }
 
-/// The record that these lines were written from, processor times up to their last bit.
+/// The record that these lines were written from, processor times and qualities up to their last bit.
 ///
 /// # Errors
 /// When a line is no JSON, or is not a row with all columns of its table and no others.
 pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
     let mut provenance = None;
     let (mut mutants, mut reach, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut fuel, mut lines, mut same_code) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut fuel, mut outputs) = (Vec::new(), Vec::new());
+    let (mut lines, mut same_code) = (Vec::new(), Vec::new());
     let (mut skipped, mut costs, mut check_costs) = (Vec::new(), Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let on_line = |problem: String| JsonLinesError {
@@ -98,6 +101,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
             Some("mutants") => row(&line).map(|row| mutants.push(row)),
             Some("reach") => row(&line).map(|row| reach.push(row)),
             Some("fuel") => row(&line).map(|row| fuel.push(row)),
+            Some("outputs") => row(&line).map(|row| outputs.push(row)),
             Some("lines") => row(&line).map(|row| lines.push(row)),
             Some("same_code") => row(&line).map(|row| same_code.push(row)),
             Some("verdicts") => row(&line).map(|row| verdicts.push(row)),
@@ -117,6 +121,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
         mutants,
         reach,
         fuel,
+        outputs,
         lines,
         same_code,
         verdicts,
@@ -148,13 +153,15 @@ fn row<R: Row>(line: &Map<String, Value>) -> Result<R, String> {
 /// A value as the type of its column; `None` when it is of another type.
 fn field<R>(get: &Get<R>, value: &Value) -> Option<Field> {
     match get {
-        Get::OptionalText(_) | Get::OptionalU64(_) if value.is_null() => Some(Field::Null),
+        Get::OptionalText(_) | Get::OptionalU64(_) | Get::OptionalF64(_) if value.is_null() => {
+            Some(Field::Null)
+        }
         Get::Text(_) | Get::OptionalText(_) => {
             value.as_str().map(|text| Field::Str(text.to_owned()))
         }
         Get::Bool(_) => value.as_bool().map(Field::Bool),
         Get::U32(_) => u32::try_from(value.as_u64()?).ok().map(Field::UInt),
         Get::U64(_) | Get::OptionalU64(_) => value.as_u64().map(Field::ULong),
-        Get::F64(_) => value.as_f64().map(Field::Double),
+        Get::F64(_) | Get::OptionalF64(_) => value.as_f64().map(Field::Double),
     }
 }

@@ -22,6 +22,7 @@ mod kind;
 mod lines;
 mod mutants;
 mod nowhere;
+mod outputs;
 mod provenance;
 mod reach;
 mod record;
@@ -44,6 +45,7 @@ pub use json_lines::{JsonLinesError, from_json_lines, to_json_lines};
 pub use lines::LineRow;
 pub use mutants::MutantRow;
 pub use nowhere::{Skipped, applies_nowhere, why_skipped};
+pub use outputs::OutputRow;
 pub use provenance::{
     CalibrationProvenance, CheckProvenance, FORMAT, InvariantsProvenance, LimitsPolicy,
     PropertyProvenance, Provenance, StudyProvenance, SubjectProvenance,

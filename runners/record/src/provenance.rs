@@ -1,17 +1,18 @@
 //! `provenance.json`: what the verdicts are about and what made them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{
-    CallOrder, Checking, DataSetName, Digest, InputName, PolicyName, PropertyName, Sandbox,
-    StudyName, SubjectName, TechniqueName,
+    CallOrder, Checking, DataSetName, Digest, InputName, OutputName, PolicyName, PropertyName,
+    Sandbox, StudyName, SubjectName, TechniqueName,
 };
 use serde::{Deserialize, Serialize};
 
 /// The version of the record's layout that this crate writes; older ones are read.
 ///
-/// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 1 is read, too.
-pub const FORMAT: u32 = 2;
+/// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 3 what outputs look
+/// like (`outputs.parquet`, `subjects.NAME.compares`).
+pub const FORMAT: u32 = 3;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -151,6 +152,10 @@ pub struct SubjectProvenance {
     // Records from before these were counted do not tell.
     #[serde(default)]
     pub n_alone: u32,
+    /// The outputs that the compared techniques look at; empty where nobody said, as in imported records
+    /// and before format 3.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub compares: BTreeSet<OutputName>,
     /// The digest of every input of every data set.
     pub data_sets: BTreeMap<DataSetName, BTreeMap<InputName, Digest>>,
 }

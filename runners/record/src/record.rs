@@ -2,8 +2,8 @@
 
 use crate::table::Row;
 use crate::{
-    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, Provenance, ReachRow, SameCodeRow,
-    SkippedRow, VerdictRow,
+    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow,
+    SameCodeRow, SkippedRow, VerdictRow,
 };
 
 /// What running a study produced.
@@ -17,6 +17,8 @@ pub struct Record {
     pub reach: Vec<ReachRow>,
     /// Mutants that are slow or hang; empty where none is.
     pub fuel: Vec<FuelRow>,
+    /// What the outputs of source runs look like; empty in imported records and before format 3.
+    pub outputs: Vec<OutputRow>,
     /// Which lines the source runs ran; empty unless the study asks for it.
     pub lines: Vec<LineRow>,
     /// Mutants whose optimised code was compared; empty unless the study asks for it.

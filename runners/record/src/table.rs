@@ -50,6 +50,7 @@ pub(crate) enum Get<R> {
     U64(fn(&R) -> u64),
     OptionalU64(fn(&R) -> Option<u64>),
     F64(fn(&R) -> f64),
+    OptionalF64(fn(&R) -> Option<f64>),
 }
 
 /// Why a cell cannot be read.
@@ -114,6 +115,7 @@ impl<R> Column<R> {
             Get::U64(get) => Some(get(row).to_string()),
             Get::OptionalU64(get) => get(row).map(|number| number.to_string()),
             Get::F64(get) => Some(get(row).to_string()),
+            Get::OptionalF64(get) => get(row).map(|number| number.to_string()),
         }
     }
 
@@ -126,6 +128,7 @@ impl<R> Column<R> {
             Get::U64(_) => (Kind::U64, Repetition::REQUIRED),
             Get::OptionalU64(_) => (Kind::U64, Repetition::OPTIONAL),
             Get::F64(_) => (Kind::F64, Repetition::REQUIRED),
+            Get::OptionalF64(_) => (Kind::F64, Repetition::OPTIONAL),
         };
         kind.parquet_type(self.name, repetition)
     }
@@ -156,6 +159,9 @@ impl<R> Column<R> {
                 writer,
             ),
             Get::F64(get) => required::<DoubleType>(rows.iter().map(|row| get(row)), writer),
+            Get::OptionalF64(get) => {
+                optional::<DoubleType>(rows.iter().map(|row| get(row)), writer)
+            }
         }
     }
 }
@@ -356,6 +362,14 @@ impl Cells {
     pub(crate) fn f64(&mut self) -> Result<f64, CellError> {
         match self.next()? {
             Field::Double(number) => Ok(number),
+            field => Err(CellError::Type(field)),
+        }
+    }
+
+    pub(crate) fn optional_f64(&mut self) -> Result<Option<f64>, CellError> {
+        match self.next()? {
+            Field::Double(number) => Ok(Some(number)),
+            Field::Null => Ok(None),
             field => Err(CellError::Type(field)),
         }
     }

@@ -92,6 +92,10 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
     if !record.fuel.is_empty() {
         contents.push((files::FUEL, table_bytes(files::FUEL, &record.fuel)?));
     }
+    if !record.outputs.is_empty() {
+        let table = table_bytes(files::OUTPUTS, &record.outputs)?;
+        contents.push((files::OUTPUTS, table));
+    }
     if !record.same_code.is_empty() {
         let table = table_bytes(files::SAME_CODE, &record.same_code)?;
         contents.push((files::SAME_CODE, table));
@@ -158,6 +162,10 @@ fn check_subjects(record: &Record) -> Result<(), RecordError> {
         .verdicts
         .iter()
         .map(|row| (files::VERDICTS, &row.subject));
+    let outputs = record
+        .outputs
+        .iter()
+        .map(|row| (files::OUTPUTS, &row.subject));
     let skipped = record
         .skipped
         .iter()
@@ -169,6 +177,7 @@ fn check_subjects(record: &Record) -> Result<(), RecordError> {
         .map(|row| (files::CHECK_COSTS, &row.subject));
     let mut rows = mutants
         .chain(verdicts)
+        .chain(outputs)
         .chain(skipped)
         .chain(costs)
         .chain(check_costs);
@@ -215,6 +224,13 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
         &VariantId::Original => true,
         VariantId::Mutant(mutant) => woven.contains(&(subject, mutant)),
     };
+    let outputs = record.outputs.iter();
+    if let Some(row) = { outputs }.find(|row| !is_known(&row.subject, &row.variant)) {
+        return Err(RecordError::NotWoven {
+            file: files::OUTPUTS,
+            row: label(row),
+        });
+    }
     let verdicts = record.verdicts.iter();
     match { verdicts }.find(|row| !is_known(&row.subject, &row.variant)) {
         Some(row) => Err(RecordError::NotWoven {

@@ -112,6 +112,7 @@ impl Benched {
         record.lines.retain(|row| row.subject == *subject);
         record.same_code.retain(|row| row.subject == *subject);
         record.fuel.retain(|row| row.subject == *subject);
+        record.outputs.retain(|row| row.subject == *subject);
         record.verdicts.retain(|row| row.subject == *subject);
         record.verdicts.extend(self.verdicts.iter().cloned());
         record.skipped.retain(|row| row.subject == *subject);

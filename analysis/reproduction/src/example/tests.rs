@@ -32,6 +32,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         n_made: n_mutants,
         n_woven: n_mutants,
         n_alone: 0,
+        compares: [].into(),
         data_sets: [].into(),
     };
     Provenance {
@@ -120,6 +121,7 @@ fn record(n_by_permuting: u32) -> Record {
         reach: reach.collect(),
         lines: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: verdicts.collect(),
         skipped: Vec::new(),

@@ -68,6 +68,7 @@ pub(crate) fn record() -> Record {
         reach: Vec::new(),
         lines: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: vec![SkippedRow {
@@ -312,6 +313,7 @@ pub(crate) fn provenance() -> Provenance {
                 n_made: 14,
                 n_woven: 13,
                 n_alone: 2,
+                compares: [].into(),
                 data_sets: [].into(),
             },
         )]

@@ -19,6 +19,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         reach: Vec::new(),
         lines: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
@@ -121,6 +122,7 @@ fn provenance(n_mutants: u32) -> Provenance {
                 n_made: n_mutants,
                 n_woven: n_mutants,
                 n_alone: 0,
+                compares: [].into(),
                 data_sets: [].into(),
             },
         )]

@@ -46,6 +46,7 @@ pub(crate) fn record_of(subjects: &[Made]) -> Record {
         reach: Vec::new(),
         lines: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),

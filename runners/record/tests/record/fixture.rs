@@ -42,6 +42,7 @@ pub(crate) fn record() -> Record {
             reached: true,
         }],
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: vec![
             verdict(VariantId::Original, None, Verdict::Satisfied, Basis::Run),
@@ -169,6 +170,7 @@ fn provenance() -> Provenance {
                 n_made: 2,
                 n_woven: 1,
                 n_alone: 0,
+                compares: [].into(),
                 data_sets: [(name("golf"), digests.into())].into(),
             },
         )]

@@ -13,5 +13,6 @@ mod fixture;
 mod fuel;
 mod lines;
 mod opening;
+mod outputs;
 mod same_code;
 mod writing;

@@ -56,6 +56,7 @@ fn tables_without_rows_come_back_without_rows() {
         reach: Vec::new(),
         lines: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),

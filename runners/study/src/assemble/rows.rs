@@ -58,6 +58,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         mutants: Vec::new(),
         reach: Vec::new(),
         fuel: Vec::new(),
+        outputs: Vec::new(),
         lines: Vec::new(),
         same_code: Vec::new(),
         verdicts: Vec::new(),
