@@ -48,7 +48,7 @@ fn interface(format: &FormatInfo, label: bool) -> Interface {
         inputs: [(InputName::new("input").expect("a name"), input)].into(),
         outputs: [(
             OutputName::new("output").expect("a name"),
-            OutputSpec { format: name },
+            OutputSpec::of_format(name),
         )]
         .into(),
     }

@@ -7,6 +7,7 @@ use killrate_model::{Blob, DataSet, DataSetName, Digest, NameError, StudyName, S
 use walkdir::WalkDir;
 
 use crate::manifest::{DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load};
+use crate::shown::check_shown;
 
 /// The subjects, data sets and studies below a project's root.
 #[derive(Debug, Clone)]
@@ -192,6 +193,7 @@ impl Catalogue {
         // The place is what people search by and the name is what tables show, so they must not
         // differ.
         check_name(path, manifest.name.as_str(), name)?;
+        check_shown(&manifest, path)?;
         let folder = path.parent().expect("a manifest is in a folder");
         Ok((manifest, folder.to_owned()))
     }

@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use killrate_model::{
-    Checking, DataSet, Digest, KnownCase, MutantClass, PolicyName, PropertyName, StudyName, hint,
+    Checking, DataSet, Digest, KnownCase, MutantClass, OutputName, PolicyName, PropertyName,
+    StudyName, hint,
 };
 use killrate_properties::Property;
 use killrate_techniques::{TECHNIQUES, Technique, TechniqueKind};
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
+use crate::compared::{resolve_compares, restrict};
 use crate::function_properties;
 use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
 use crate::manifest::{Changes, SecondEntry, StudyManifest, StudySubject, SubjectManifest};
@@ -18,6 +20,7 @@ use crate::property_sets::resolve_properties;
 use crate::refuse::{refuse_twice, value_error};
 use crate::sampled::SampledDesign;
 use crate::seconds::resolve_seconds;
+use crate::shown::check_rows;
 
 /// A study whose subjects, data sets, properties and techniques were all found and fit together.
 #[derive(Debug)]
@@ -60,7 +63,9 @@ pub struct SubjectDesign {
     pub folder: PathBuf,
     /// The data sets to run it on.
     pub data_sets: Vec<DataSet>,
-    /// Small inputs whose right outputs are known.
+    /// The outputs that techniques are compared by.
+    pub compares: BTreeSet<OutputName>,
+    /// Small inputs whose right outputs are known, as far as these are compared.
     pub known_cases: Vec<KnownCase>,
     /// Second implementations to compare outputs with; none unless a technique does that.
     pub seconds: Vec<SecondEntry>,
@@ -197,6 +202,7 @@ fn resolve_subject(
             &key("data-sets"),
         )?);
     }
+    check_rows(&manifest, &data_sets, path, &key("data-sets"))?;
     // Only what a technique of this study looks at is resolved, so that a mistake elsewhere in a
     // manifest does not keep a study from running; `killrate check` looks at everything.
     let properties = if uses(TechniqueKind::Metamorphic) {
@@ -204,8 +210,10 @@ fn resolve_subject(
     } else {
         BTreeMap::new()
     };
+    let compares = resolve_compares(&manifest, entry, path, &key("compares"))?;
     let known_cases = if uses(TechniqueKind::PartialOracle) {
-        resolve_known_cases(&manifest, &folder)?
+        let known_cases = resolve_known_cases(&manifest, &folder)?;
+        restrict(known_cases, &compares, path, &key("compares"))?
     } else {
         Vec::new()
     };
@@ -229,6 +237,7 @@ fn resolve_subject(
         manifest,
         folder,
         data_sets,
+        compares,
         known_cases,
         seconds,
         techniques,

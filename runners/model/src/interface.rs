@@ -46,6 +46,35 @@ pub struct InputSpec {
 pub struct OutputSpec {
     /// How the output is written.
     pub format: FormatName,
+    /// What it shows of the rows of an input; nothing is known of an output that does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shows: Option<Shows>,
+    /// The input whose rows it shows something of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<InputName>,
+}
+
+impl OutputSpec {
+    /// An output of this format that does not say what it shows.
+    pub fn of_format(format: FormatName) -> Self {
+        Self {
+            format,
+            shows: None,
+            of: None,
+        }
+    }
+}
+
+/// What an output shows of the rows of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// The class of every row, one per line.
+    Classes,
+    /// The numbers of the rows, counted from 0, the best first; rows at one place share a line.
+    Ranks,
+    /// What is to be said of every row, one per line, the first word being what it comes to.
+    Alerts,
 }
 
 /// The name of a data format, such as `csv`; the properties crate knows the formats.

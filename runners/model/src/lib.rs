@@ -36,7 +36,7 @@ pub use complaint::complaint;
 pub use data_set::{DataSet, KnownCase};
 pub use digest::{Digest, DigestBuilder, ParseDigestError};
 pub use function_test::{CallOrder, Sandbox};
-pub use interface::{FormatName, InputSpec, Interface, OutputSpec};
+pub use interface::{FormatName, InputSpec, Interface, OutputSpec, Shows};
 pub use limits::{Limit, Limits};
 pub use looks::Looks;
 pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};

@@ -337,7 +337,7 @@ fn outputs(
     outputs
         .map(|(name, entry)| {
             let format = format(name, entry);
-            (name.clone(), OutputSpec { format })
+            (name.clone(), OutputSpec::of_format(format))
         })
         .collect()
 }

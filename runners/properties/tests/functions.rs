@@ -64,9 +64,7 @@ fn interface() -> Interface {
         .into(),
         outputs: [(
             OutputName::new("model").unwrap(),
-            OutputSpec {
-                format: FormatName("lines".to_owned()),
-            },
+            OutputSpec::of_format(FormatName("lines".to_owned())),
         )]
         .into(),
     }

@@ -148,7 +148,7 @@ fn interface(format: &str, label: Option<&str>) -> Interface {
         .into(),
         outputs: [(
             OutputName::new("output").unwrap(),
-            OutputSpec { format: name },
+            OutputSpec::of_format(name),
         )]
         .into(),
     }

@@ -86,9 +86,7 @@ fn its_worked_example_works() {
         )]),
         outputs: BTreeMap::from([(
             listing.clone(),
-            OutputSpec {
-                format: FormatName("lines".to_owned()),
-            },
+            OutputSpec::of_format(FormatName("lines".to_owned())),
         )]),
     };
     let source = Request {

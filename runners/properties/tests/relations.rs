@@ -181,7 +181,7 @@ fn interface() -> Interface {
         inputs: [(InputName::new("input").unwrap(), input)].into(),
         outputs: [(
             OutputName::new("output").unwrap(),
-            OutputSpec { format: lines },
+            OutputSpec::of_format(lines),
         )]
         .into(),
     }

@@ -20,9 +20,7 @@ fn interface() -> Interface {
         format: FormatName("csv".to_owned()),
         label: Some("last".to_owned()),
     };
-    let output = |format: &str| OutputSpec {
-        format: FormatName(format.to_owned()),
-    };
+    let output = |format: &str| OutputSpec::of_format(FormatName(format.to_owned()));
     Interface {
         arguments: ["--cutoff", "2", "--mode=fast", "{train}", "{test}"]
             .map(str::to_owned)

@@ -129,6 +129,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         manifest: subject.manifest.clone(),
         folder: subject.folder.clone(),
         data_sets: subject.data_sets.clone(),
+        compares: subject.compares.clone(),
         // Only other techniques look at these, and what is named here would be run or built first.
         known_cases: Vec::new(),
         seconds: Vec::new(),

@@ -7,7 +7,7 @@ use killrate_model::TechniqueName;
 pub enum TechniqueKind {
     /// The floor: crashes, hangs and blank outputs.
     Implicit,
-    /// The ceiling: any difference from the original.
+    /// The ceiling: any difference from the original, as a whole and by output.
     Reference,
     /// Small inputs with known outputs.
     PartialOracle,
@@ -91,7 +91,7 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 12] = [
     (
         TechniqueKind::Reference,
         "reference",
-        "ceiling: any difference from the original; has an oracle, never ranked with the others",
+        "ceiling: any difference from the original, as a whole and by output; has an oracle, never ranked",
     ),
 ];
 

@@ -14,7 +14,9 @@ use crate::{Learner, Plan, PlanError, Setting, Step, Technique, TechniqueKind, T
 
 /// Learns every output of the original; any difference is a violation.
 ///
-/// It has an oracle, so it is a ceiling for the others and is never ranked with them.
+/// One property looks at everything that a run shows, and one more at each output alone: that tells
+/// mutants apart which change something that nobody compares. It has an oracle, so it is a ceiling for
+/// the others and is never ranked with them.
 #[derive(Debug)]
 pub struct Reference {
     name: TechniqueName,
@@ -46,7 +48,10 @@ impl Learner for Reference {
         let lessons = transcript.exchanges().iter();
         Step::Conclude(Box::new(ReferenceOutputs {
             name: self.name.clone(),
-            property: PropertyName::new("equals-original").expect("it is a name"),
+            whole: PropertyName::new("equals-original").expect("it is a name"),
+            outputs: { setting.interface.outputs.keys() }
+                .map(|output| (same(output), output.clone()))
+                .collect(),
             observations: lessons
                 .map(|lesson| (lesson.request.digest(), Arc::clone(&lesson.observation)))
                 .collect(),
@@ -57,7 +62,10 @@ impl Learner for Reference {
 #[derive(Debug)]
 struct ReferenceOutputs {
     name: TechniqueName,
-    property: PropertyName,
+    /// The property that looks at everything.
+    whole: PropertyName,
+    /// The properties that look at one output each.
+    outputs: BTreeMap<PropertyName, OutputName>,
     observations: BTreeMap<Digest, Arc<Observation>>,
 }
 
@@ -68,7 +76,11 @@ impl Technique for ReferenceOutputs {
 
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
         Ok(Plan {
-            cases: source_cases(setting, &self.name, &self.property),
+            cases: [&self.whole]
+                .into_iter()
+                .chain(self.outputs.keys())
+                .flat_map(|property| source_cases(setting, &self.name, property))
+                .collect(),
             skipped: Vec::new(),
         })
     }
@@ -87,14 +99,24 @@ impl ReferenceOutputs {
             .observations
             .get(&case.requests[0].digest())
             .expect("the lessons are the requests of the plan");
-        if seen.shows_same(expected) {
-            return Verdict::Satisfied;
-        }
-        Verdict::Violated(Evidence {
-            cause: Cause::OutputDiffers,
-            detail: first_difference(expected, seen),
+        let difference = match self.outputs.get(&case.property) {
+            Some(output) => difference_in(output, expected, seen),
+            None if seen.shows_same(expected) => None,
+            None => Some(first_difference(expected, seen)),
+        };
+        difference.map_or(Verdict::Satisfied, |detail| {
+            Verdict::Violated(Evidence {
+                cause: Cause::OutputDiffers,
+                detail,
+            })
         })
     }
+}
+
+/// The property that looks at this output alone.
+fn same(output: &OutputName) -> PropertyName {
+    // What an output may be called, a property may be called too.
+    PropertyName::new(format!("same-{output}")).expect("it begins with a letter")
 }
 
 fn first_difference(expected: &Observation, seen: &Observation) -> String {
@@ -102,22 +124,26 @@ fn first_difference(expected: &Observation, seen: &Observation) -> String {
         return format!("{} instead of {}", seen.exit, expected.exit);
     }
     let stdout = OutputName::new("stdout").expect("it is a name");
-    let names = expected
+    let mut names = expected
         .outputs
         .keys()
         .chain(seen.outputs.keys())
         .chain([&stdout]);
-    for name in names {
-        match (expected.output(name), seen.output(name)) {
-            (Some(expected), Some(seen)) if expected != seen => {
-                return format!("`{name}` {}", describe(expected, seen));
-            }
-            (Some(_), None) => return format!("`{name}` is missing"),
-            (None, Some(_)) => return format!("`{name}` should not be there"),
-            _ => {}
+    names
+        .find_map(|name| difference_in(name, expected, seen))
+        .expect("observations that do not show the same differ in exit, outputs or stdout")
+}
+
+/// Where an output differs, however the run ended.
+fn difference_in(name: &OutputName, expected: &Observation, seen: &Observation) -> Option<String> {
+    match (expected.output(name), seen.output(name)) {
+        (Some(expected), Some(seen)) if expected != seen => {
+            Some(format!("`{name}` {}", describe(expected, seen)))
         }
+        (Some(_), None) => Some(format!("`{name}` is missing")),
+        (None, Some(_)) => Some(format!("`{name}` should not be there")),
+        _ => None,
     }
-    unreachable!("observations that do not show the same differ in exit, outputs or stdout")
 }
 
 #[cfg(test)]
@@ -145,6 +171,70 @@ mod tests {
             })
         });
         assert_eq!(conclude(&*technique, &plan.cases[0], &[variant]), expected);
+    }
+
+    /// What the properties of single outputs say of a run of a program that writes `model` and `out`.
+    #[track_caller]
+    fn check_outputs(variant: &Observation, expected: [Option<&str>; 3]) {
+        let mut interface = interface();
+        let model = OutputName::new("model").unwrap();
+        let spec = interface.outputs.values().next().unwrap().clone();
+        interface.outputs.insert(model, spec);
+        let data_sets = [data_set("few", "x\n1\n")];
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &data_sets,
+        };
+        let original = with_model(wrote("a\n"), "m\n");
+        let technique = teach(&mut Reference::new(), &setting, &[&original]);
+        let cases = technique.plan(&setting).unwrap().cases;
+        let names = cases.iter().map(|case| case.property.as_str());
+        assert_eq!(
+            names.collect::<Vec<_>>(),
+            ["equals-original", "same-model", "same-out"]
+        );
+        let found = cases
+            .iter()
+            .map(|case| match conclude(&*technique, case, &[variant]) {
+                Verdict::Satisfied => None,
+                Verdict::Violated(evidence) => Some(evidence.detail),
+                verdict => panic!("{verdict:?}"),
+            });
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            expected.map(|detail| detail.map(str::to_owned))
+        );
+    }
+
+    fn with_model(mut observation: Observation, model: &str) -> Observation {
+        let model = killrate_model::Blob::new(model.as_bytes());
+        let name = OutputName::new("model").unwrap();
+        observation.outputs.insert(name, model);
+        observation
+    }
+
+    #[test]
+    fn each_output_is_judged_by_itself_however_the_run_ended() {
+        let in_model = "`model` line 1: `n` instead of `m` (1 of 1 lines differ)";
+        let in_out = "`out` line 1: `b` instead of `a` (1 of 1 lines differ)";
+        check_outputs(&with_model(wrote("a\n"), "m\n"), [None; 3]);
+        check_outputs(
+            &with_model(wrote("a\n"), "n\n"),
+            [Some(in_model), Some(in_model), None],
+        );
+        check_outputs(
+            &with_model(wrote("b\n"), "m\n"),
+            [Some(in_out), None, Some(in_out)],
+        );
+        let crashed = observation(Exit::Exited { code: 101 }, None);
+        check_outputs(
+            &with_model(crashed, "m\n"),
+            [
+                Some("panicked (exit code 101) instead of exit code 0"),
+                None,
+                Some("`out` is missing"),
+            ],
+        );
     }
 
     #[test]

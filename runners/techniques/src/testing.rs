@@ -16,9 +16,7 @@ pub(crate) fn interface() -> Interface {
         format: FormatName("csv".to_owned()),
         label: None,
     };
-    let labels = OutputSpec {
-        format: FormatName("labels".to_owned()),
-    };
+    let labels = OutputSpec::of_format(FormatName("labels".to_owned()));
     Interface {
         arguments: vec!["{rows}".to_owned(), "{out}".to_owned()],
         inputs: [(InputName::new("rows").unwrap(), csv)].into(),

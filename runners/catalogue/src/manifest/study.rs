@@ -1,6 +1,6 @@
 //! `datasets/studies/NAME/study.toml`.
 
-use killrate_model::{DataSetName, MutantClass, PolicyName, SubjectName};
+use killrate_model::{DataSetName, MutantClass, OutputName, PolicyName, SubjectName};
 use serde::Deserialize;
 
 /// A design: subjects, mutants, techniques, data sets and seeds.
@@ -122,6 +122,10 @@ pub struct StudySubject {
     pub data_sets: Vec<DataSetName>,
     /// The techniques to compare, by name.
     pub techniques: Vec<String>,
+    /// The outputs that techniques are compared by: known cases look at no others, and whether a mutant
+    /// can be noticed is told by these; all when left out.
+    #[serde(default)]
+    pub compares: Option<Vec<OutputName>>,
     /// The sets of metamorphic properties to use, by the names in the subject's manifest.
     #[serde(default)]
     pub property_sets: Vec<String>,

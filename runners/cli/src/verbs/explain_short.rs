@@ -1,5 +1,7 @@
 //! A mutant's story in one sentence.
 
+use std::collections::BTreeSet;
+
 use killrate_model::Verdict;
 use killrate_study::OneVerdict;
 use killrate_techniques::TechniqueKind;
@@ -11,8 +13,13 @@ pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
         let of_kind = verdicts
             .iter()
             .filter(move |one| one.case.technique == name);
-        let n_all = of_kind.clone().count();
-        (of_kind.filter(|one| is_accused(one)).count(), n_all)
+        // A technique may look at a data set by several properties.
+        let data_sets = |wanted: fn(&OneVerdict) -> bool| {
+            let of_kind = of_kind.clone().filter(|one| wanted(one));
+            let data_sets: BTreeSet<_> = of_kind.map(|one| &one.case.data_set).collect();
+            data_sets.len()
+        };
+        (data_sets(is_accused), data_sets(|_| true))
     };
     let (n_failed, n_runs) = of(TechniqueKind::Implicit);
     let (n_different, n_compared) = of(TechniqueKind::Reference);
@@ -110,6 +117,20 @@ mod tests {
         assert_eq!(
             told(violated(), true, violated()),
             "its output is wrong on 1 of 1 data sets; accused by permute"
+        );
+    }
+
+    #[test]
+    fn a_data_set_counts_once_however_many_outputs_are_looked_at() {
+        let verdicts = [
+            one("implicit", "ends-normally", Verdict::Satisfied, true),
+            one("reference", "equals-original", violated(), true),
+            one("reference", "same-model", violated(), true),
+            one("reference", "same-predictions", Verdict::Satisfied, true),
+        ];
+        assert_eq!(
+            in_short(&verdicts),
+            "its output is wrong on 1 of 1 data sets; no technique notices"
         );
     }
 

@@ -61,11 +61,36 @@ fn the_harness_still_says_what_was_checked_by_hand() {
             expected.id
         );
         let is_it = |row: &&VerdictRow| matches!(&row.variant, VariantId::Mutant(id) if id.0 == expected.id);
-        let rows: Vec<&VerdictRow> = record.verdicts.iter().filter(is_it).collect();
-        // Two data sets, each with the floor, four properties and the ceiling.
-        assert_eq!(rows.len(), 12, "{}", expected.id);
+        let rows = record.verdicts.iter().filter(is_it);
+        let is_of_output = |row: &&VerdictRow| row.property.as_str().starts_with("same-");
+        let (of_outputs, rows): (Vec<&VerdictRow>, Vec<&VerdictRow>) = rows.partition(is_of_output);
+        // Two data sets, each with the floor, four properties and the ceiling, which looks at the
+        // model and the predictions apart too.
+        assert_eq!((rows.len(), of_outputs.len()), (12, 4), "{}", expected.id);
         check(expected, &rows);
+        if expected.ends.is_none() {
+            check_outputs(expected, &rows, &of_outputs);
+        }
     }
+}
+
+/// A run that ended normally differs as a whole where an output differs.
+#[track_caller]
+fn check_outputs(expected: &Expected, rows: &[&VerdictRow], of_outputs: &[&VerdictRow]) {
+    let differing = |rows: &[&VerdictRow], property: &str| -> BTreeSet<String> {
+        let is_violated = |row: &&&VerdictRow| {
+            row.property.as_str().starts_with(property)
+                && matches!(row.verdict, Verdict::Violated(_))
+        };
+        let rows = rows.iter().filter(is_violated);
+        rows.map(|row| row.data_set.to_string()).collect()
+    };
+    assert_eq!(
+        differing(of_outputs, "same-"),
+        differing(rows, "equals-original"),
+        "{}",
+        expected.id
+    );
 }
 
 #[track_caller]

@@ -33,6 +33,7 @@ mod random_programs;
 mod repeatable;
 mod same_code;
 mod shards;
+mod shown;
 mod slow;
 mod slurm;
 mod support;

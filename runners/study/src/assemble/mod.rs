@@ -4,6 +4,8 @@ mod burnt;
 mod checks;
 mod costs;
 mod facts;
+mod looks;
+mod outputs;
 mod reach;
 mod rows;
 mod subject;

@@ -12,6 +12,7 @@ use super::burnt::burnt;
 use super::checks::{check_costs, checks};
 use super::costs::costs;
 use super::facts::{calibrations, invariants};
+use super::outputs::outputs;
 use super::reach::reach;
 use super::subject::{properties, provenance};
 use crate::baseline::{FUEL_FLOOR, SLOW_MULTIPLE, fuel_multiple};
@@ -81,6 +82,7 @@ pub(crate) fn add_subject(
     dialogues.extend(of_mutants);
     let session = &*session;
     record.fuel.extend(burnt(session, &dialogues));
+    record.outputs.extend(outputs(session, &dialogues));
     // Costs are counted before the verdicts, which consume the dialogues.
     record.costs.extend(costs(session, &dialogues));
     record.verdicts.extend(verdicts(session, dialogues));

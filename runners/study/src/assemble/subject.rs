@@ -29,14 +29,7 @@ pub(super) fn provenance(session: &Session<'_>) -> SubjectProvenance {
         n_made: count(session.mutants.len()),
         n_woven: count(n_woven.count()),
         n_alone: count(session.woven.alone.len()),
-        compares: session
-            .subject
-            .manifest
-            .interface
-            .outputs
-            .keys()
-            .cloned()
-            .collect(),
+        compares: session.subject.compares.clone(),
         data_sets: data_sets.map(digests).collect(),
     }
 }
