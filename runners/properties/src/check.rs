@@ -1,8 +1,9 @@
 //! Fitting a property to a subject.
 
-use killrate_model::{FormatName, InputName, InputSpec, Interface, OutputName};
+use killrate_model::{FormatName, InputName, InputSpec, Interface, OutputName, Shows};
 
 use crate::formats::{self, FormatInfo, formats};
+use crate::relations::SAME_ROWS;
 use crate::syntax::{Call, Expression, Setting};
 use crate::{Property, PropertyError};
 use killrate_model::hint;
@@ -45,6 +46,12 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
                 fitting: in_words(&relation.formats()),
             });
         }
+        if known == Some(&SAME_ROWS) && !ranks_rows(&output.name, interface) {
+            return Err(PropertyError::NoRanks {
+                relation: SAME_ROWS.name,
+                of: output.name.to_string(),
+            });
+        }
     }
     // Options are set on a copy, which shows what cannot be set before anything runs.
     let mut arguments = interface.arguments.clone();
@@ -52,6 +59,12 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
         set_option(setting, &mut arguments, &mut None)?;
     }
     Ok(())
+}
+
+/// Whether an output says that it ranks the rows of an input.
+fn ranks_rows(output: &OutputName, interface: &Interface) -> bool {
+    let spec = interface.outputs.get(output);
+    spec.is_some_and(|spec| spec.shows == Some(Shows::Ranks) && spec.of.is_some())
 }
 
 /// The input of this name; `input` may stand for the only one.

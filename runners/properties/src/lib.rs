@@ -16,6 +16,7 @@ mod judge;
 mod number;
 mod property_error;
 mod relations;
+mod renumber;
 mod row_labels;
 mod syntax;
 mod tolerance;

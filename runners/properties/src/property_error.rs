@@ -73,6 +73,16 @@ pub enum PropertyError {
         /// The formats that fit.
         fitting: String,
     },
+    /// The relation looks rows up by their numbers, and the output does not say that it has any.
+    #[error(
+        "`{relation}` cannot compare `{of}`, whose manifest does not say which rows it ranks; write `shows = \"ranks\"` there, and `of` which input"
+    )]
+    NoRanks {
+        /// The relation.
+        relation: &'static str,
+        /// The output.
+        of: String,
+    },
     /// The subject's arguments have no such option.
     #[error("there is no option `{option}` with a value; {hint}")]
     UnknownOption {

@@ -38,7 +38,7 @@ fn every_property_in_it_parses() {
         let property = Property::parse(text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(property.to_string(), text.replace(" (", "("));
     }
-    assert_eq!(properties.len(), 20);
+    assert_eq!(properties.len(), 21);
 }
 
 #[test]

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 use killrate_model::{
     Blob, Cause, Evidence, Exit, FormatName, InputName, InputSpec, Interface, Observation,
-    OutputName, OutputSpec, Verdict,
+    OutputName, OutputSpec, Shows, Verdict,
 };
 use killrate_properties::{Property, relations};
 
 /// A relation between outputs of lines, an output of the source run, one of a follow-up run for which
 /// it holds, and one for which it is broken, with the evidence.
-const CASES: [(&str, &str, &str, &str, &str); 21] = [
+const CASES: [(&str, &str, &str, &str, &str); 22] = [
     (
         "agreement(output, 75%)",
         "a\nb\na\nb\n",
@@ -147,6 +147,13 @@ const CASES: [(&str, &str, &str, &str, &str); 21] = [
         "output shared line 1 of 2: `a` became `c`",
     ),
     (
+        "same-rows(output)",
+        "1\n0\n",
+        "1\n0\n",
+        "0\n1\n",
+        "output line 1: `1` became `0` (2 of 2 lines differ)",
+    ),
+    (
         "subset(output)",
         "a\nb\na\n",
         "a\na\n",
@@ -181,7 +188,11 @@ fn interface() -> Interface {
         inputs: [(InputName::new("input").unwrap(), input)].into(),
         outputs: [(
             OutputName::new("output").unwrap(),
-            OutputSpec::of_format(lines),
+            OutputSpec {
+                format: lines,
+                shows: Some(Shows::Ranks),
+                of: Some(InputName::new("input").unwrap()),
+            },
         )]
         .into(),
     }

@@ -291,11 +291,17 @@ impl Metamorphic {
             .and_then(|relations| relations.get(&case.property))
             .unwrap_or_else(|| &self.properties[&case.property]);
         let functions = self.functions.answered_by(commands);
-        let judge = |follow_up| {
+        let judge = |follow_up: &Observation| {
             Step::Conclude(property.judge_with(&self.interface, source, follow_up, &functions))
         };
         if let Some(follow_up) = follow_ups.first() {
-            return judge(follow_up);
+            // What commands made of the input is not among the requests; a subject that has a ranking
+            // has no commands.
+            let Some(request) = case.requests.get(1) else {
+                return judge(follow_up);
+            };
+            let source = &case.requests[0];
+            return judge(&property.renumbered(&self.interface, source, request, follow_up));
         }
         if !source.exit.is_normal() {
             // The verdict on a source run that failed does not depend on a follow-up, so any run
@@ -461,6 +467,32 @@ mod tests {
             panic!("a crash allows no comparison");
         };
         assert!(detail.contains("follow-up"), "{detail}");
+    }
+
+    #[test]
+    fn rows_that_move_are_the_same_rows() {
+        let property = Property::parse("turn: if reverse(rows) then same-rows(out)").unwrap();
+        let mut interface = interface();
+        let out = interface.outputs.values_mut().next().unwrap();
+        out.shows = Some(killrate_model::Shows::Ranks);
+        out.of = Some(InputName::new("rows").unwrap());
+        let name = PropertyName::new("turn").unwrap();
+        let technique = Metamorphic::new(interface.clone(), [(name, property)].into(), vec![1]);
+        let data_sets = [data_set("few", "x\n7\n8\n9\n")];
+        let setting = Setting {
+            interface: &interface,
+            data_sets: &data_sets,
+        };
+        let case = technique.plan(&setting).unwrap().cases.remove(0);
+        let judge =
+            |source, follow_up| conclude(&technique, &case, &[&wrote(source), &wrote(follow_up)]);
+        // The greatest first, wherever it stands.
+        assert_eq!(judge("2\n1\n0\n", "0\n1\n2\n"), Verdict::Satisfied);
+        // As the rows stand in the file.
+        assert!(matches!(
+            judge("0\n1\n2\n", "0\n1\n2\n"),
+            Verdict::Violated(_)
+        ));
     }
 
     #[test]

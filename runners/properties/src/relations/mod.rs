@@ -18,6 +18,7 @@ mod numbers;
 mod relation;
 mod same_multiset;
 mod same_order;
+mod same_rows;
 mod subset;
 mod superset;
 
@@ -26,6 +27,7 @@ pub(crate) use evidence::one_line;
 pub(crate) use line::numbers as numbers_in_line;
 pub(crate) use relation::ArgumentKind;
 pub use relation::RelationInfo;
+pub(crate) use same_rows::SAME_ROWS;
 
 /// Every relation, by name.
 pub fn relations() -> &'static [&'static RelationInfo] {
@@ -42,6 +44,7 @@ pub fn relations() -> &'static [&'static RelationInfo] {
         &not_more::NOT_MORE,
         &same_multiset::SAME_MULTISET,
         &same_order::SAME_ORDER,
+        &same_rows::SAME_ROWS,
         &subset::SUBSET,
         &superset::SUPERSET,
     ]

@@ -1,5 +1,6 @@
 //! A property as a whole.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -11,6 +12,7 @@ use crate::syntax::grammar;
 use crate::tolerance::Tolerance;
 use crate::{
     FollowUp, FunctionNames, Functions, ParseError, PropertyError, check, follow_up, judge,
+    renumber,
 };
 
 /// How an input is changed and how the output must follow.
@@ -110,6 +112,18 @@ impl Property {
         functions: &dyn Functions,
     ) -> Result<FollowUp, PropertyError> {
         follow_up::follow_up(self, interface, source, seed, functions)
+    }
+
+    /// What a follow-up run showed, as it is judged: where `same-rows` looks at a ranking, with the
+    /// numbers that the rows have in the source run's input.
+    pub fn renumbered<'a>(
+        &self,
+        interface: &Interface,
+        source: &Request,
+        follow_up: &Request,
+        seen: &'a Observation,
+    ) -> Cow<'a, Observation> {
+        renumber::renumbered(self, interface, source, follow_up, seen)
     }
 
     /// Whether the outputs of the follow-up run relate to those of the source run as they must, and
