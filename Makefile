@@ -22,7 +22,7 @@ study: ## Run the first study of the thesis and print its answer (the main job)
 	$(KILLRATE) --quiet report thesis-1 --format html --out records/thesis-1.html
 	@echo "The same with pictures, for a browser: records/thesis-1.html"
 
-study-full: ## The same with MartiRank's data of the published sizes (under an hour and a half)
+study-full: ## The same with MartiRank's data of the published sizes (takes hours)
 	datasets/martirank/full.sh
 	$(CARGO) build --release
 	$(KILLRATE) run thesis-1-full
