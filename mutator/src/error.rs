@@ -5,6 +5,7 @@ use crate::copy::CopyError;
 use crate::instruments::checks::CheckError;
 use crate::modules::ModuleError;
 use crate::package::PackageError;
+use crate::placebos::PlaceboError;
 
 /// Why a package could not be mutated.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +25,9 @@ pub enum MutatorError {
     /// A property of a function cannot be read or does not compile.
     #[error(transparent)]
     Check(#[from] CheckError),
+    /// A placebo does not fit the source.
+    #[error(transparent)]
+    Placebo(#[from] PlaceboError),
     /// The package does not compile as it is.
     #[error(
         "package `{package}` does not compile; correct it before mutating it\n{compiler_message}"

@@ -33,4 +33,11 @@ pub enum WeaveEvent {
         /// How many there are.
         n_mutants: usize,
     },
+    /// A placebo is built as a program of its own.
+    BuildingPlacebo {
+        /// Which one of them, from 1.
+        index: usize,
+        /// How many there are.
+        n_placebos: usize,
+    },
 }

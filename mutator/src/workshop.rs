@@ -164,8 +164,9 @@ pub(crate) fn splice(source: &Source, mutant: &Mutant) -> String {
 /// What stands in place of a mutant's expression in a traditional build.
 pub(crate) fn replacement(mutant: &Mutant) -> String {
     match mutant.class {
-        // A statement need not end in a semicolon, and something in parentheses must.
-        MutantClass::StatementDeletion => mutant.after.clone(),
+        // A statement need not end in a semicolon, and something in parentheses must. A placebo is any
+        // text, and need not be an expression.
+        MutantClass::StatementDeletion | MutantClass::Placebo => mutant.after.clone(),
         _ => format!("({})", mutant.after),
     }
 }

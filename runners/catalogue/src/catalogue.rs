@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use killrate_model::{Blob, DataSet, DataSetName, Digest, NameError, StudyName, SubjectName, hint};
+use killrate_mutator::MutatorError;
 use walkdir::WalkDir;
 
 use crate::manifest::{DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load};
@@ -67,6 +68,9 @@ pub enum CatalogueError {
     /// A manifest that cannot be used.
     #[error(transparent)]
     Manifest(#[from] ManifestError),
+    /// The sources of a subject cannot be read, or a placebo does not fit them.
+    #[error(transparent)]
+    Sources(#[from] MutatorError),
     /// A file that is not what its manifest says.
     #[error("`{path}` is not the file that `{manifest}` describes: its SHA-256 is {found}, key `files.{input}.sha256` says {expected}; restore the file or, if the change is meant, correct the key", path = path.display(), manifest = manifest.display())]
     Checksum {

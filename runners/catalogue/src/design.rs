@@ -16,6 +16,7 @@ use crate::compared::{resolve_compares, restrict};
 use crate::function_properties;
 use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
 use crate::manifest::{Changes, SecondEntry, StudyManifest, StudySubject, SubjectManifest};
+use crate::placebos::check_words;
 use crate::property_sets::resolve_properties;
 use crate::refuse::{refuse_twice, value_error};
 use crate::sampled::SampledDesign;
@@ -233,6 +234,7 @@ fn resolve_subject(
         .then(|| function_properties::checking(&study.checking, study.seed, path))
         .transpose()?;
     check_command_line(&manifest, &folder, &data_sets)?;
+    check_words(&manifest, &folder)?;
     Ok(SubjectDesign {
         manifest,
         folder,

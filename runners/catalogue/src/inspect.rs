@@ -7,6 +7,7 @@ use crate::catalogue::{Catalogue, CatalogueError, read_blob};
 use crate::design::Design;
 use crate::inputs::resolve_known_cases;
 use crate::manifest::SubjectManifest;
+use crate::placebos::check_placebos;
 use crate::property_sets::{SAVED, read_properties, saved_lines};
 use crate::refuse::refuse_twice;
 use crate::sampled::resolve_sampled;
@@ -84,5 +85,6 @@ fn check_subject(
     if !manifest.seconds.is_empty() {
         resolve_seconds(manifest, folder)?;
     }
+    check_placebos(manifest, folder)?;
     Ok(())
 }

@@ -16,6 +16,7 @@ mod listing;
 mod lookup_error;
 pub mod manifest;
 mod metric_programs;
+mod placebos;
 mod property_sets;
 mod refuse;
 mod sampled;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use killrate_model::{Mutant, hint};
-use killrate_mutator::find;
+use killrate_mutator::{find, find_placebos};
 
 use crate::cell::{Cell, is_written_so};
 use crate::chosen::choose;
@@ -54,8 +54,11 @@ pub fn find_subject<'a>(
     }
     let mut fits = Vec::new();
     for subject in &design.subjects {
-        let all = find(&weave_options(design, subject, woven.to_owned()))?.mutants;
-        let in_study = choose(&all, design, subject)?;
+        let options = weave_options(design, subject, woven.to_owned());
+        let all = find(&options)?.mutants;
+        let mut in_study = choose(&all, design, subject)?;
+        let placebos = subject.manifest.placebos(&subject.folder);
+        in_study.extend(find_placebos(&options, &placebos, all.len() as u32 + 1)?);
         fits.push((fit(&in_study, &all, &cell.mutant), subject));
     }
     // A whole id in one subject outweighs parts of ids in others.

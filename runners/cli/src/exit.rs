@@ -161,6 +161,7 @@ fn of_mutator(error: &MutatorError) -> u8 {
     match error {
         MutatorError::Copy(_) | MutatorError::Start(_) | MutatorError::Unattributed { .. } => FAULT,
         MutatorError::Package(_)
+        | MutatorError::Placebo(_)
         | MutatorError::Check(_)
         | MutatorError::Module(_)
         | MutatorError::DoesNotCompile { .. }

@@ -200,6 +200,9 @@ pub(crate) fn weaving(event: &WeaveEvent) -> String {
         WeaveEvent::BuildingAlone { index, n_mutants } => {
             format!("building mutant {index} of {n_mutants} that compile alone only")
         }
+        WeaveEvent::BuildingPlacebo { index, n_placebos } => {
+            format!("building placebo {index} of {n_placebos}")
+        }
     }
 }
 

@@ -82,7 +82,8 @@ pub fn mutation_testing_elements(
     };
     let cases = Cases::of(record, is_chosen);
     let mut files: BTreeMap<String, FileResult<'_>> = BTreeMap::new();
-    for row in &record.mutants {
+    // Other tools have no word for a variant that nothing should kill.
+    for row in record.mutants.iter().filter(|row| !row.is_placebo()) {
         let key = (row.subject.clone(), row.file.clone());
         let source = sources.get(&key).ok_or_else(|| ExportError::NoSource {
             subject: row.subject.clone(),

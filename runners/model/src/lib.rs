@@ -41,8 +41,8 @@ pub use limits::{Limit, Limits};
 pub use looks::Looks;
 pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};
 pub use name::{
-    DataSetName, InputName, NEUTRAL_POLICY, NameError, OutputName, PolicyName, PropertyName,
-    StudyName, SubjectName, TechniqueName,
+    DataSetName, InputName, NEUTRAL_POLICY, NameError, OutputName, PlaceboName, PolicyName,
+    PropertyName, StudyName, SubjectName, TechniqueName,
 };
 pub use nearest::{hint, nearest};
 pub use observation::{Exit, Observation};

@@ -54,6 +54,8 @@ pub enum MutantClass {
     Range,
     /// A change that another tool made and that has no class here; never made by killrate.
     Other,
+    /// No slip at all: the subject written in another way, to see who accuses a program without a fault.
+    Placebo,
 }
 
 impl MutantClass {
@@ -75,11 +77,11 @@ impl MutantClass {
     /// The classes of the papers, which are made wherever nobody chooses others.
     pub const PAPERS: [Self; 3] = [Self::Comparison, Self::Arithmetic, Self::OffByOne];
 
-    /// Every class that a record may have: those that are made, and that of other tools.
-    pub const RECORDED: [Self; 12] = {
+    /// Every class that a record may have: those that are made, that of other tools, and placebos.
+    pub const RECORDED: [Self; 13] = {
         // Arrays cannot be put together in a constant, so the classes are taken out one by one.
         let [a, b, c, d, e, f, g, h, i, j, k] = Self::ALL;
-        [a, b, c, d, e, f, g, h, i, j, k, Self::Other]
+        [a, b, c, d, e, f, g, h, i, j, k, Self::Other, Self::Placebo]
     };
 
     /// The name in manifests, columns and flags.
@@ -97,6 +99,7 @@ impl MutantClass {
             Self::Trap => "trap",
             Self::Range => "range",
             Self::Other => "other",
+            Self::Placebo => "placebo",
         }
     }
 
@@ -127,6 +130,7 @@ impl MutantClass {
                 "a struct's fields `min` and `max` one later, one earlier, or both (thesis)"
             }
             Self::Other => "a change that another tool made",
+            Self::Placebo => "the same program in other words, without a fault",
         }
     }
 }

@@ -109,6 +109,8 @@ names! {
     StudyName;
     /// The name of a rule of what counts as a kill.
     PolicyName;
+    /// The name of a fault-free variant, unique within its subject.
+    PlaceboName;
     /// The role of an input file in a subject's command line, such as `train`.
     InputName;
     /// The role of an output in a subject's command line, such as `predictions`.

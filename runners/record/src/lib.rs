@@ -23,6 +23,7 @@ mod lines;
 mod mutants;
 mod nowhere;
 mod outputs;
+mod placebos;
 mod provenance;
 mod reach;
 mod record;

@@ -160,7 +160,7 @@ fn check_same(session: &Session<'_>, record: &Record) -> Result<(), StudyError> 
             })
         });
         let recorded = record.mutants.iter().filter(|row| row.subject == *name);
-        let same_mutants = are_same(recorded, &session.mutants);
+        let same_mutants = are_same(recorded, session.changed());
         then.source == session.source_digest && same_mutants && same_data
     });
     if is_same {
@@ -173,15 +173,16 @@ fn check_same(session: &Session<'_>, record: &Record) -> Result<(), StudyError> 
 }
 
 /// Whether the same changes were made and the same of them can be run.
-fn are_same<'a>(recorded: impl Iterator<Item = &'a MutantRow>, mutants: &[Mutant]) -> bool {
+fn are_same<'a>(
+    recorded: impl Iterator<Item = &'a MutantRow>,
+    mutants: impl Iterator<Item = &'a Mutant>,
+) -> bool {
     // Why the compiler refuses a mutant may be put in other words beside other code.
     let is_woven = |status: &MutantStatus| *status == MutantStatus::Woven;
     let then: BTreeSet<(&MutantId, &str, bool)> = recorded
         .map(|row| (&row.mutant, row.after.as_str(), is_woven(&row.status)))
         .collect();
-    let now = mutants
-        .iter()
-        .map(|mutant| (&mutant.id, mutant.after.as_str(), is_woven(&mutant.status)));
+    let now = mutants.map(|mutant| (&mutant.id, mutant.after.as_str(), is_woven(&mutant.status)));
     then == now.collect()
 }
 
@@ -224,7 +225,7 @@ mod tests {
         ];
         let subject = SubjectName::new("sum").unwrap();
         let rows = then.map(|mutant| MutantRow::new(subject.clone(), &mutant));
-        assert_eq!(are_same(rows.iter(), now), expected);
+        assert_eq!(are_same(rows.iter(), now.iter()), expected);
     }
 
     #[test]

@@ -85,7 +85,8 @@ pub fn explain(
     // Opening a session builds a program, so whose mutant is meant is found out without one.
     let subject = find_subject(design, cell, &surroundings.scratch.woven())?;
     let mut session = Session::open(design, subject, surroundings)?;
-    let mutant = find_mutant(&session.mutants, &session.woven.mutants, &cell.mutant)?.clone();
+    let changed: Vec<Mutant> = session.changed().cloned().collect();
+    let mutant = find_mutant(&changed, &session.woven.mutants, &cell.mutant)?.clone();
     if let MutantStatus::Withdrawn { reason } = &mutant.status {
         let problem = format!(
             "mutant `{}` was withdrawn and never run; the compiler says: {reason}",

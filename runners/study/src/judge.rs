@@ -16,8 +16,7 @@ pub(crate) fn verdicts(
     dialogues: impl IntoIterator<Item = Dialogue<Known>>,
 ) -> Vec<VerdictRow> {
     let ids: BTreeMap<u32, &MutantId> = session
-        .mutants
-        .iter()
+        .changed()
         .map(|mutant| (mutant.number, &mutant.id))
         .collect();
     let row = |dialogue: Dialogue<Known>| {

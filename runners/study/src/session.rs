@@ -24,6 +24,9 @@ pub(crate) struct Session<'a> {
     pub(crate) source_digest: Digest,
     /// The mutants of the study: all, or the sample.
     pub(crate) mutants: Vec<Mutant>,
+    /// The subject's placebos, all of them whatever the study chooses; judged like mutants, and never
+    /// counted as such.
+    pub(crate) placebos: Vec<Mutant>,
     pub(crate) originals: Originals<'a>,
     pub(crate) planned: Planned,
     /// What every case comes to on the original, in their order.
@@ -53,7 +56,10 @@ impl<'a> Session<'a> {
         on_event(Event::Baseline {
             subject: name.clone(),
         });
-        let programs = Programs::build(design, subject, &woven, surroundings)?;
+        let placebos = surroundings.weave_placebos(subject, &options, &woven)?;
+        let programs =
+            Programs::build(design, subject, &woven, surroundings)?.with_placebos(&placebos);
+        let placebos = placebos.into_iter().map(|placebo| placebo.mutant).collect();
         let is_deterministic = subject.manifest.is_deterministic;
         let mut originals = Originals::new(programs, is_deterministic, surroundings)
             .with_fuel_multiple(fuel_multiple(design));
@@ -68,6 +74,7 @@ impl<'a> Session<'a> {
             woven,
             source_digest,
             mutants,
+            placebos,
             originals,
             planned,
             // Leading the dialogues takes a session, so the original is judged when there is one.
@@ -85,11 +92,22 @@ impl<'a> Session<'a> {
         (0..self.planned.cases.len()).collect()
     }
 
-    /// Every mutant that can be run.
+    /// Every mutant and placebo that can be run.
     pub(crate) fn variants(&self) -> Vec<Variant> {
-        let mutants = self.mutants.iter();
-        let woven = mutants.filter(|mutant| mutant.status == MutantStatus::Woven);
+        let changed = self.changed();
+        let woven = changed.filter(|mutant| mutant.status == MutantStatus::Woven);
         woven.map(|mutant| Variant::Mutant(mutant.number)).collect()
+    }
+
+    /// Everything that is the subject with a change: the mutants of the study, then the placebos.
+    pub(crate) fn changed(&self) -> impl Iterator<Item = &Mutant> {
+        self.mutants.iter().chain(&self.placebos)
+    }
+
+    /// Whether a variant is a placebo.
+    pub(crate) fn is_placebo(&self, variant: Variant) -> bool {
+        let mut placebos = self.placebos.iter();
+        placebos.any(|placebo| variant == Variant::Mutant(placebo.number))
     }
 
     /// Leads the dialogues of these cases with these variants to their end, in the order of variants,

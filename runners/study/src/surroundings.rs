@@ -2,9 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use killrate_catalogue::SubjectDesign;
 use killrate_executor::{Execution, Executor, Outcome, RunError};
 use killrate_model::SubjectName;
-use killrate_mutator::{MutatorError, WeaveOptions, Woven, weave};
+use killrate_mutator::{
+    MutatorError, PlaceboProgram, WeaveEvent, WeaveOptions, Woven, weave, weave_placebos,
+};
 
 use crate::event::Event;
 use crate::scratch::Scratch;
@@ -35,11 +38,26 @@ impl Surroundings<'_> {
         subject: &SubjectName,
         options: &WeaveOptions,
     ) -> Result<Woven, MutatorError> {
-        weave(options, &|event| {
-            (self.on_event)(Event::Weaving {
-                subject: subject.clone(),
-                event,
-            });
+        weave(options, &|event| self.tell_weaving(subject, event))
+    }
+
+    /// Builds the placebos of a subject that was woven and tells how that goes on.
+    pub(crate) fn weave_placebos(
+        &self,
+        subject: &SubjectDesign,
+        options: &WeaveOptions,
+        woven: &Woven,
+    ) -> Result<Vec<PlaceboProgram>, MutatorError> {
+        let placebos = subject.manifest.placebos(&subject.folder);
+        weave_placebos(options, &placebos, woven, &|event| {
+            self.tell_weaving(&subject.manifest.name, event);
         })
+    }
+
+    fn tell_weaving(&self, subject: &SubjectName, event: WeaveEvent) {
+        (self.on_event)(Event::Weaving {
+            subject: subject.clone(),
+            event,
+        });
     }
 }

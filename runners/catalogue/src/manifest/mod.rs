@@ -9,11 +9,11 @@ mod subject;
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
 pub use program::{
-    Attached, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry, Order,
-    OutputEntry, PhaseEntry, ProgramManifest, Sent,
+    Attached, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry,
+    Order, OutputEntry, PhaseEntry, ProgramManifest, Sent,
 };
 pub use study::{Changes, CheckingEntry, SamplingEntry, StudyManifest, StudySubject};
 pub use subject::{
-    BuildEntry, HeuristicEntry, KnownCaseEntry, Measures, MetricEntry, SecondEntry,
+    BuildEntry, HeuristicEntry, KnownCaseEntry, Measures, MetricEntry, PlaceboEntry, SecondEntry,
     StatisticalEntry, SubjectManifest,
 };

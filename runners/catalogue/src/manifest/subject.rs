@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{
-    DataSetName, InputName, Interface, MutantClass, OutputName, PropertyName, SubjectName,
+    DataSetName, InputName, Interface, MutantClass, OutputName, PlaceboName, PropertyName,
+    SubjectName,
 };
-use killrate_mutator::WeaveOptions;
+use killrate_mutator::{Placebo, WeaveOptions};
 use serde::Deserialize;
 
 /// What a subject says of itself.
@@ -45,6 +46,9 @@ pub struct SubjectManifest {
     /// Second implementations, to compare outputs with.
     #[serde(default, rename = "second")]
     pub seconds: Vec<SecondEntry>,
+    /// Variants without a fault, which nothing should accuse.
+    #[serde(default, rename = "placebo")]
+    pub placebos: Vec<PlaceboEntry>,
 }
 
 /// How the program of a subject is built, and what of it is mutated.
@@ -89,6 +93,18 @@ impl SubjectManifest {
             tests: false,
             scratch,
         }
+    }
+
+    /// The placebos of the subject in this folder.
+    pub fn placebos(&self, folder: &Path) -> Vec<Placebo> {
+        let placebo = |entry: &PlaceboEntry| Placebo {
+            name: entry.name.clone(),
+            declared_in: folder.join("subject.toml"),
+            file: entry.file.clone(),
+            find: entry.find.clone(),
+            replace: entry.replace.clone(),
+        };
+        self.placebos.iter().map(placebo).collect()
     }
 
     /// The folder of the package whose binary is the program.
@@ -187,6 +203,22 @@ pub struct SecondEntry {
     pub package: String,
     /// The outputs in which it should agree with the subject, to the byte.
     pub outputs: BTreeSet<OutputName>,
+}
+
+/// A variant without a fault: a change of the source that should not matter.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PlaceboEntry {
+    /// The name in tables.
+    pub name: PlaceboName,
+    /// Why the change should not matter.
+    pub about: String,
+    /// The source file, relative to the mutated package.
+    pub file: String,
+    /// The text to replace, which the file has exactly once.
+    pub find: String,
+    /// What stands there instead.
+    pub replace: String,
 }
 
 fn one() -> f64 {

@@ -66,9 +66,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     killrate_record::write(&out, &record)?;
     console.print(&format!("{}\n", out.display()));
     console.note(&format!(
-        "record written: {} verdicts on {} mutants; `killrate report {}` shows the answer",
-        record.verdicts.len(),
-        record.mutants.len(),
+        "record written: {}; `killrate report {}` shows the answer",
+        record.contents(),
         { options.out.as_ref() }.map_or(options.study.clone(), |out| out.display().to_string())
     ));
     if let Some(told) = record.applies_nowhere() {

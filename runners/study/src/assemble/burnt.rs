@@ -23,8 +23,10 @@ pub(super) fn burnt(session: &Session<'_>, dialogues: &[Dialogue<Known>]) -> Vec
             (request.digest(), &data_set.name)
         })
         .collect();
-    let mutants = session.mutants.iter();
-    let ids: BTreeMap<u32, &MutantId> = mutants.map(|mutant| (mutant.number, &mutant.id)).collect();
+    let ids: BTreeMap<u32, &MutantId> = session
+        .changed()
+        .map(|mutant| (mutant.number, &mutant.id))
+        .collect();
     let mut digests = Digests::default();
     // Techniques share their source runs, so most are met several times.
     let mut seen: BTreeSet<(u32, Digest)> = BTreeSet::new();

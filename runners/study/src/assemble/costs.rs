@@ -7,10 +7,14 @@ use crate::rounds::{Known, Ledger};
 use crate::session::Session;
 
 /// One row per technique; an execution that several techniques share counts once for each of them.
+///
+/// What placebos took is no cost of finding mutants, and left out.
 pub(crate) fn costs(session: &Session<'_>, dialogues: &[Dialogue<Known>]) -> Vec<CostRow> {
     let planned = &session.planned;
     let row = |index: usize| {
-        let is_own = |one: &&Dialogue<Known>| planned.cases[one.case].technique == index;
+        let is_own = |one: &&Dialogue<Known>| {
+            planned.cases[one.case].technique == index && !session.is_placebo(one.variant)
+        };
         let ledger = Ledger::of(dialogues.iter().filter(is_own));
         CostRow {
             subject: session.subject.manifest.name.clone(),

@@ -88,8 +88,7 @@ pub(crate) fn add_subject(
     record.verdicts.extend(verdicts(session, dialogues));
     record.skipped.extend(skipped(session));
     let mutants = session
-        .mutants
-        .iter()
+        .changed()
         .map(|mutant| MutantRow::new(name.clone(), mutant));
     record.mutants.extend(mutants);
     record.reach.extend(reach(session));

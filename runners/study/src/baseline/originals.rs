@@ -150,7 +150,9 @@ impl<'a> Originals<'a> {
         // Another run of a random program may well reach what this one did not, and the probe knows
         // nothing of what is not in the program that it is a part of.
         let program = &self.programs.get(&request.program).program;
-        if !self.is_deterministic || program.alone.contains_key(&number) {
+        let is_apart = program.alone.contains_key(&number)
+            || self.programs.placebo(&request.program, variant).is_some();
+        if !self.is_deterministic || is_apart {
             return None;
         }
         // A probed run that did not live to report says nothing.
@@ -170,7 +172,7 @@ impl<'a> Originals<'a> {
             Variant::Original => allowance::of_original(),
             Variant::Mutant(_) => self.known(request).limits,
         };
-        let program = &self.programs.get(&request.program).program;
+        let (program, variant) = self.programs.of_variant(&request.program, variant);
         Execution::new(program, variant, request, limits)
     }
 

@@ -165,7 +165,10 @@ impl FrozenSubject {
                 }
             }
         }
-        let (n_mutants, n_executions) = (variants.len() as u64, keys.len() as u64);
+        let mutants = variants
+            .iter()
+            .filter(|variant| !session.is_placebo(**variant));
+        let (n_mutants, n_executions) = (mutants.count() as u64, keys.len() as u64);
         let counts = DigestBuilder::new("plan")
             .number(n_mutants)
             .number(n_executions);

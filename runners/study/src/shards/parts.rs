@@ -161,8 +161,8 @@ fn first_assumed(dialogue: &Dialogue<Known>) -> Vec<&Known> {
 /// The shard of every mutant that is judged.
 fn shards_of(session: &Session<'_>, plan: &FrozenPlan) -> BTreeMap<Variant, Shard> {
     let judged = |mutant: &&Mutant| mutant.status == MutantStatus::Woven;
-    let mutants = session.mutants.iter().filter(judged);
-    let ids: Vec<&MutantId> = mutants.map(|mutant| &mutant.id).collect();
+    let changed = session.changed().filter(judged);
+    let ids: Vec<&MutantId> = changed.map(|mutant| &mutant.id).collect();
     let shards = Shard::deal(&ids, plan.n_shards);
     // Variants come in the order of the mutants that were dealt out, and are the same ones.
     session.variants().into_iter().zip(shards).collect()

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use killrate_catalogue::{Design, second_options, weave_options};
-use killrate_mutator::{build_marked, build_plain, weave};
+use killrate_catalogue::{Design, SubjectDesign, second_options, weave_options};
+use killrate_mutator::{
+    MutatorError, WeaveOptions, build_marked, build_plain, weave, weave_placebos,
+};
 
 use crate::surroundings::Surroundings;
 
@@ -33,8 +35,8 @@ fn build(design: &Design, surroundings: Surroundings<'_>, is_over: &AtomicBool) 
     let is_stopped = || is_over.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
     for (place, subject) in design.subjects.iter().enumerate() {
         let options = weave_options(design, subject, scratch.woven());
-        // The study itself begins with weaving the first.
-        if is_stopped() || place > 0 && weave(&options, &|_| {}).is_err() {
+        // The study itself begins with weaving the first, and with its placebos.
+        if is_stopped() || place > 0 && weave_with_placebos(subject, &options).is_err() {
             return;
         }
         // Test programs are no part of this: they are made from what weaving has settled.
@@ -48,4 +50,14 @@ fn build(design: &Design, surroundings: Surroundings<'_>, is_over: &AtomicBool) 
             return;
         }
     }
+}
+
+fn weave_with_placebos(
+    subject: &SubjectDesign,
+    options: &WeaveOptions,
+) -> Result<(), MutatorError> {
+    let woven = weave(options, &|_| {})?;
+    let placebos = subject.manifest.placebos(&subject.folder);
+    weave_placebos(options, &placebos, &woven, &|_| {})?;
+    Ok(())
 }

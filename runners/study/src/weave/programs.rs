@@ -9,14 +9,18 @@ use killrate_catalogue::{
 };
 use killrate_executor::Program;
 use killrate_model::{DataSetName, Observation, OutputName, ProgramName, Variant};
-use killrate_mutator::{Woven, build_plain, weave_tests};
+use killrate_mutator::{PlaceboProgram, TestProgram, Woven, build_plain, weave_tests};
 use killrate_techniques::{TechniqueKind, same_results};
 
 use crate::error::StudyError;
 use crate::surroundings::Surroundings;
 
-/// Everything of a subject that a request can be put to, by name.
-pub(crate) struct Programs(BTreeMap<ProgramName, Runnable>);
+/// Everything of a subject that a request can be put to.
+pub(crate) struct Programs {
+    by_name: BTreeMap<ProgramName, Runnable>,
+    /// What stands in the place of a program for a placebo, by the placebo's number.
+    of_placebos: BTreeMap<(ProgramName, u32), Arc<Program>>,
+}
 
 /// A program, and how it is found out whether it shows the same again.
 pub(crate) struct Runnable {
@@ -51,7 +55,10 @@ impl Programs {
             program: Arc::new(program),
             repetition: Repetition::Probed(Observation::shows_same),
         };
-        Self([(ProgramName::Subject, runnable)].into())
+        Self {
+            by_name: [(ProgramName::Subject, runnable)].into(),
+            of_placebos: BTreeMap::new(),
+        }
     }
 
     /// All programs that the techniques of a study ask, built as far as they are not yet.
@@ -70,24 +77,37 @@ impl Programs {
                 repetition: Repetition::Plain(entry.outputs.clone()),
             };
             let name = ProgramName::Second(entry.name.clone());
-            programs.0.insert(name, runnable);
+            programs.by_name.insert(name, runnable);
         }
         if subject.techniques.contains(&TechniqueKind::Tests) {
             let options = weave_options(design, subject, scratch.woven());
             for tests in weave_tests(&options, woven)? {
-                let name = DataSetName::new(&*tests.name).expect("targets of cargo have names");
-                let program = Program::new(tests.binary, tests.digest)
-                    .with_alone(tests.alone)
-                    .with_readable(tests.source);
+                let name = name_of_tests(&tests);
                 let runnable = Runnable {
-                    program: Arc::new(program),
+                    program: Arc::new(test_program(tests)),
                     // What the test harness prints holds the time that it took.
                     repetition: Repetition::Probed(same_results),
                 };
-                programs.0.insert(ProgramName::Tests(name), runnable);
+                programs.by_name.insert(name, runnable);
             }
         }
         Ok(programs)
+    }
+
+    /// The same with the programs of these placebos.
+    pub(crate) fn with_placebos(mut self, placebos: &[PlaceboProgram]) -> Self {
+        for placebo in placebos {
+            let number = placebo.mutant.number;
+            let subject = Program::new(placebo.binary.clone(), placebo.digest);
+            let tests = placebo.tests.iter().map(|tests| {
+                let program = test_program(tests.clone());
+                (name_of_tests(tests), program)
+            });
+            let programs = [(ProgramName::Subject, subject)].into_iter().chain(tests);
+            let numbered = programs.map(|(name, program)| ((name, number), Arc::new(program)));
+            self.of_placebos.extend(numbered);
+        }
+        self
     }
 
     /// The same with the commands that metrics call.
@@ -97,20 +117,38 @@ impl Programs {
                 program: Arc::clone(&metric.program),
                 repetition: Repetition::None,
             };
-            self.0.insert(ProgramName::Command(name.clone()), runnable);
+            self.by_name
+                .insert(ProgramName::Command(name.clone()), runnable);
         }
         self
     }
 
     /// The program of this name.
     pub(crate) fn get(&self, name: &ProgramName) -> &Runnable {
-        let runnable = self.0.get(name);
+        let runnable = self.by_name.get(name);
         runnable.expect("techniques ask programs that were made for them")
+    }
+
+    /// What is run for a variant: the placebo's own program, as it is, or the program of this name.
+    pub(crate) fn of_variant(
+        &self,
+        name: &ProgramName,
+        variant: Variant,
+    ) -> (&Arc<Program>, Variant) {
+        match self.placebo(name, variant) {
+            Some(placebo) => (placebo, Variant::Original),
+            None => (&self.get(name).program, variant),
+        }
+    }
+
+    /// The program that stands in the place of this one where the variant is a placebo.
+    pub(crate) fn placebo(&self, name: &ProgramName, variant: Variant) -> Option<&Arc<Program>> {
+        self.of_placebos.get(&(name.clone(), variant.number()))
     }
 
     /// The test programs, in order.
     pub(crate) fn tests(&self) -> Vec<DataSetName> {
-        let tests = self.0.keys().filter_map(|name| match name {
+        let tests = self.by_name.keys().filter_map(|name| match name {
             ProgramName::Tests(tests) => Some(tests.clone()),
             _ => None,
         });
@@ -119,10 +157,21 @@ impl Programs {
 
     /// The file that is started for a variant.
     pub(crate) fn binary(&self, name: &ProgramName, variant: Variant) -> &Path {
-        let program = &self.get(name).program;
+        let (program, variant) = self.of_variant(name, variant);
         let alone = program.alone.get(&variant.number());
         alone.unwrap_or(&program.binary)
     }
+}
+
+fn name_of_tests(tests: &TestProgram) -> ProgramName {
+    let name = DataSetName::new(&*tests.name).expect("targets of cargo have names");
+    ProgramName::Tests(name)
+}
+
+fn test_program(tests: TestProgram) -> Program {
+    Program::new(tests.binary, tests.digest)
+        .with_alone(tests.alone)
+        .with_readable(tests.source)
 }
 
 /// A program that is identified by its own content, because nothing was woven into it.
