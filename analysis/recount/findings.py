@@ -81,8 +81,9 @@ class Findings:
         }
         self.scores: dict[Case, Score] = {}
         """What each sound case did; a case without usable mutants has judged none."""
+        excluded = self._placebo_killers() if policy == "thesis" else set()
         for case, rulings in record.rulings.items():
-            if self.is_sound(case):
+            if self.is_sound(case) and case[:4] not in excluded:
                 judged = self.usable[case.subject] & rulings.keys()
                 killed = {name for name in judged if kills(rulings[name], policy)}
                 self.scores[case] = Score(judged, killed)
@@ -91,6 +92,16 @@ class Findings:
         """Whether the original satisfies the case; one that never judged it is unsound."""
         ruling = self.record.on_original.get(case)
         return ruling is not None and ruling.verdict == "satisfied"
+
+    def _placebo_killers(self) -> set[tuple[str, str, str, str]]:
+        """Subject, technique, property and data set of ranked cases that kill a placebo."""
+        return {
+            case[:4]
+            for case, rulings in self.record.on_placebos.items()
+            if is_ranked(case)
+            and self.is_sound(case)
+            and any(kills(ruling, self.policy) for ruling in rulings)
+        }
 
     def grouped(self, subject: str, by: Callable[[Case], str | None]) -> dict[str, Score]:
         """Scores of a subject's cases in groups, by name; cases in group `None` are left out.

@@ -56,7 +56,10 @@ class Record:
         self.subjects: list[str] = sorted(self.provenance["subjects"])
         self.is_imported: bool = self.provenance["toolchain"].startswith("imported from ")
         self.checks: list[Row] = self.provenance.get("checks", [])
+        self.placebos: set[tuple[str, str]] = set()
+        """Subject and name of every variant without a fault, which is no mutant."""
         self.mutants = self._mutants()
+        self.on_placebos: dict[Case, list[Ruling]] = defaultdict(list)
         self.rulings: dict[Case, dict[str, Ruling]] = defaultdict(dict)
         """For each case its rulings on mutants, by their names."""
         self.on_original: dict[Case, Ruling] = {}
@@ -68,7 +71,11 @@ class Record:
         self.skipped = self.rows("skipped")
         self.costs = self.rows("costs")
         self.check_costs = self.rows("check_costs")
-        self.fuel = self.rows("fuel")
+        self.fuel = [
+            row
+            for row in self.rows("fuel")
+            if (row["subject"], row["mutant"]) not in self.placebos
+        ]
         """Runs in which a mutant burnt far more than the original; none in records of format 1."""
         self.same_code = self._same_code()
 
@@ -93,6 +100,9 @@ class Record:
     def _mutants(self) -> dict[str, dict[str, Mutant]]:
         mutants: dict[str, dict[str, Mutant]] = {subject: {} for subject in self.subjects}
         for row in self.rows("mutants"):
+            if row["class"] == "placebo":
+                self.placebos.add((row["subject"], row["mutant"]))
+                continue
             mutants[row["subject"]][row["mutant"]] = Mutant(
                 subject=row["subject"],
                 name=row["mutant"],
@@ -119,6 +129,8 @@ class Record:
             if variant == ORIGINAL:
                 self.on_original[case] = ruling
                 self.details[case] = detail
+            elif (case.subject, variant) in self.placebos:
+                self.on_placebos[case].append(ruling)
             else:
                 of_mutants[variant] = ruling
 

@@ -13,6 +13,7 @@ use crate::frames::{Cells, Frames, cols};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
+use crate::placebos::{Placebos, set_apart};
 use crate::roles::{IMPLICIT, PSEUDO_ORACLE, REFERENCE};
 use crate::verdicts::Verdicts;
 use crate::{AnalysisError, Papers, Policy, Published};
@@ -57,6 +58,8 @@ pub struct Findings {
     pub published: Published,
     /// Every verdict by numbers.
     pub(crate) verdicts: Verdicts,
+    /// The variants without a fault, which nothing else here counts.
+    pub(crate) placebos: Placebos,
     /// One row per mutant, whatever the policy.
     outcomes: DataFrame,
     frames: Frames,
@@ -73,8 +76,9 @@ impl Findings {
         let folder = open(record)?;
         let frames = Frames::read(&folder)?;
         frames.check(&folder)?;
+        let (frames, placebos) = set_apart(frames)?;
         let provenance = folder.provenance().clone();
-        let verdicts = Verdicts::read(folder)?;
+        let verdicts = Verdicts::read(folder, &placebos)?;
         // These are collected here and not at the edge: every table needs them.
         let cases = cases(&verdicts)?;
         let study_data_sets = study_data_sets(cases.clone().lazy()).collect()?.lazy();
@@ -124,6 +128,7 @@ impl Findings {
             numbered,
             papers,
             published,
+            placebos,
         };
         findings.check_needs()?;
         Ok(findings)

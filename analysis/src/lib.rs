@@ -27,6 +27,7 @@ mod numbered;
 mod page;
 mod papers;
 mod paragraph;
+mod placebos;
 pub mod policies;
 mod property_sets;
 mod published;

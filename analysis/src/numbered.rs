@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use polars::prelude::*;
 
 use crate::columns::{
-    CASE, CASE_NUMBER, CLASS, DATA_SET, FUNCTION, IS_SOUND, KILLED, MUTANT, MUTANT_NUMBER,
-    N_JUDGED, N_KILLED, OPERATOR, PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE, USABLE, VARIANT,
+    CASE, CASE_NUMBER, CLASS, DATA_SET, FUNCTION, KILLED, MUTANT, MUTANT_NUMBER, N_JUDGED,
+    N_KILLED, OPERATOR, PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE, USABLE, VARIANT,
 };
 use crate::frames::{cols, inner_join};
+use crate::placebos::can_kill;
 use crate::roles::is_ranked;
 use crate::verdicts::{Verdicts, taken};
 use crate::{Papers, Policy};
@@ -54,11 +55,11 @@ impl Numbered {
         papers: &Papers,
     ) -> PolarsResult<Self> {
         let mutant_of = usable_mutants(verdicts, fates)?;
-        let is_sound = flags(cases, IS_SOUND)?;
+        let can_kill = can_kill(verdicts, cases, policy)?;
         let kills_of = verdicts.kills(policy)?;
         let kills = verdicts
             .rows()
-            .filter(|row| is_sound[row.case])
+            .filter(|row| can_kill[row.case])
             .filter_map(|row| {
                 Some(Kill {
                     mutant: mutant_of[row.variant]?,

@@ -15,6 +15,7 @@ use crate::columns::{
     BASIS, CASE, CAUSE, DATA_SET, KILLED, MUTANT, ORIGINAL, PROPERTY, SEED, SUBJECT, TECHNIQUE,
     VARIANT, VERDICT,
 };
+use crate::placebos::Placebos;
 use crate::policies::Policy;
 
 /// Every verdict of a record, in the order of its rows.
@@ -26,6 +27,8 @@ pub(crate) struct Verdicts {
     pub(crate) cases: Numbers,
     /// What came out: verdict, cause and basis.
     pub(crate) verdicts: Numbers,
+    /// For every number of a variant whether it is a placebo.
+    is_placebo: Vec<bool>,
 }
 
 /// Numbers in place of the values in some columns.
@@ -37,8 +40,8 @@ pub(crate) struct Numbers {
 }
 
 impl Verdicts {
-    /// Reads every verdict once.
-    pub(crate) fn read(folder: RecordFolder) -> Result<Self, AnalysisError> {
+    /// Reads every verdict once; those on these placebos are kept apart.
+    pub(crate) fn read(folder: RecordFolder, placebos: &Placebos) -> Result<Self, AnalysisError> {
         const KEYS: [&[&str]; 3] = [&[SUBJECT, VARIANT], &CASE, &[VERDICT, CAUSE, BASIS]];
         let read = |key: &&[&str]| -> Result<Numbers, AnalysisError> {
             let columns: Result<Vec<CodedColumn>, RecordError> = key
@@ -51,11 +54,16 @@ impl Verdicts {
         let [variants, cases, verdicts] = numbers?
             .try_into()
             .unwrap_or_else(|_| unreachable!("every key has its numbers"));
+        let is_placebo = ids(&variants.frame, VARIANT)?
+            .iter()
+            .map(|id| placebos.contains(id))
+            .collect();
         let read = Self {
             folder,
             variants,
             cases,
             verdicts,
+            is_placebo,
         };
         read.check()?;
         Ok(read)
@@ -63,17 +71,13 @@ impl Verdicts {
 
     /// Refuses verdicts on mutants that are not among these: no table would count them.
     pub(crate) fn check_mutants(&self, mutants: &DataFrame) -> Result<(), AnalysisError> {
-        let ids = |frame: &DataFrame, name: &str| -> PolarsResult<Vec<(String, String)>> {
-            let (subjects, names) = (frame.column(SUBJECT)?.str()?, frame.column(name)?.str()?);
-            let text = |cell: Option<&str>| cell.unwrap_or_default().to_owned();
-            let pairs = subjects.iter().zip(names.iter());
-            Ok(pairs
-                .map(|(subject, name)| (text(subject), text(name)))
-                .collect())
-        };
         let known: BTreeSet<(String, String)> = ids(mutants, MUTANT)?.into_iter().collect();
         let judged = ids(&self.variants.frame, VARIANT)?.into_iter();
-        let mut unknown = judged.filter(|id| id.1 != ORIGINAL && !known.contains(id));
+        let judged = judged.zip(&self.is_placebo);
+        let on_mutants = judged.filter(|(_, is_placebo)| !**is_placebo);
+        let mut unknown = on_mutants
+            .map(|(id, _)| id)
+            .filter(|id| id.1 != ORIGINAL && !known.contains(id));
         match unknown.next() {
             None => Ok(()),
             Some((subject, variant)) => Err(self
@@ -147,8 +151,17 @@ impl Verdicts {
         twice.map(|pair| (pair[0].0 as usize, pair[0].1 as usize))
     }
 
-    /// The verdicts by their rows.
+    /// The verdicts on originals and mutants, by their rows.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Row> {
+        self.all_rows().filter(|row| !self.is_placebo[row.variant])
+    }
+
+    /// The verdicts on placebos, by their rows.
+    pub(crate) fn rows_of_placebos(&self) -> impl Iterator<Item = Row> {
+        self.all_rows().filter(|row| self.is_placebo[row.variant])
+    }
+
+    fn all_rows(&self) -> impl Iterator<Item = Row> {
         let cases = self.cases.of_verdicts.iter();
         let numbers = self.variants.of_verdicts.iter().zip(cases);
         numbers.zip(&self.verdicts.of_verdicts).enumerate().map(
@@ -211,6 +224,16 @@ impl Verdicts {
     ) -> Result<Vec<(usize, String)>, RecordError> {
         self.folder.verdict_details(is_wanted)
     }
+}
+
+/// Subjects and names in the rows of a frame.
+pub(crate) fn ids(frame: &DataFrame, name: &str) -> PolarsResult<Vec<(String, String)>> {
+    let (subjects, names) = (frame.column(SUBJECT)?.str()?, frame.column(name)?.str()?);
+    let text = |cell: Option<&str>| cell.unwrap_or_default().to_owned();
+    let pairs = subjects.iter().zip(names.iter());
+    Ok(pairs
+        .map(|(subject, name)| (text(subject), text(name)))
+        .collect())
 }
 
 /// A verdict: the row of the record, and what it says by numbers.

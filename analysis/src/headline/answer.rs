@@ -19,7 +19,7 @@ use crate::findings::Findings;
 use crate::first_killers::WHY;
 use crate::frames::{Cells, cols, skipped, sorted};
 use crate::render::{show_percent, show_rate, show_share};
-use crate::roles::{METAMORPHIC, is_ranked, why_apart};
+use crate::roles::{METAMORPHIC, Role, is_ranked, role, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};
@@ -34,7 +34,8 @@ const MUTANT: &str = "The subjects are the programs under study. A mutant is a c
 /// the numbers rest on.
 pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisError> {
     if let Some(sentence) = without_mutants(findings)? {
-        let sentences = [sentence].into_iter().chain(nowhere(findings)?);
+        let sentences = [sentence].into_iter().chain(placebos(findings)?);
+        let sentences = sentences.chain(nowhere(findings)?);
         return Ok(vec![Paragraph::of(sentences.collect())]);
     }
     let (papers, published) = (&findings.papers, &findings.published);
@@ -103,6 +104,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     }
     let mut basis: Vec<String> = executions(findings, &techniques)?.into_iter().collect();
     basis.push(alarms(findings)?);
+    basis.extend(placebos(findings)?);
     basis.extend(nowhere(findings)?);
     if !findings.provenance.is_full_matrix() {
         basis.push(WHY.to_owned());
@@ -297,6 +299,37 @@ fn alarms(findings: &Findings) -> Result<String, AnalysisError> {
         of - n,
         each.join(", ")
     ))
+}
+
+/// How many properties accuse a program without a fault; nothing where a record has none.
+fn placebos(findings: &Findings) -> Result<Option<String>, AnalysisError> {
+    let n_placebos = findings.placebos.len();
+    if n_placebos == 0 {
+        return Ok(None);
+    }
+    let found = findings.on_placebos()?;
+    let ranked = found
+        .iter()
+        .filter(|([_, technique, _], _)| role(technique) == Role::Ranked);
+    let killers: Vec<String> = ranked
+        .clone()
+        .filter(|(_, said)| !said.killed.is_empty())
+        .map(|([subject, _, property], _)| format!("{property} of {subject}"))
+        .collect();
+    let n_properties = ranked.count();
+    Ok(Some(if killers.is_empty() {
+        format!(
+            "None of the {n_properties} ranked properties kills any of the {n_placebos} placebos, which are \
+             the programs in other words, without a fault."
+        )
+    } else {
+        format!(
+            "{} of the {n_properties} ranked properties kill some of the {n_placebos} placebos, which are the \
+             programs in other words, without a fault: {}; the table `placebo` has them.",
+            killers.len(),
+            killers.join(", ")
+        )
+    }))
 }
 
 /// The properties that apply to no data set, which no other sentence can be about.

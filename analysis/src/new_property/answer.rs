@@ -80,6 +80,10 @@ pub fn new_property(
         tables.extend(others.pairs(new.subject));
         tables.extend(others.unique(&findings, new.subject)?);
         headline.extend(worth_in_words(rate, &others));
+        let is_new = |technique: &str, property: &str| {
+            technique == new.technique && property == new.property
+        };
+        headline.extend(findings.marks_of_placebos(new.subject, is_new)?);
     }
     tables.push(cost(new, n_killed));
     headline.extend(match new.soundness {

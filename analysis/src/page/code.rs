@@ -97,7 +97,9 @@ impl Code {
                 "The changed expression is evaluated and always has the value it had before."
             }
             Self::NotReached => "No run evaluates the changed expression.",
-            Self::Unsound => "The original does not satisfy this itself, so it cannot kill.",
+            Self::Unsound => {
+                "The original does not satisfy this itself, or a placebo does not, so it cannot kill."
+            }
             Self::NotJudged => "There is no verdict.",
         }
     }

@@ -10,11 +10,12 @@ use super::code::Code;
 use super::facts::{CaseFacts, MutantFacts, PropertyColumn};
 use crate::AnalysisError;
 use crate::columns::{
-    BASIS, CAUSE, DATA_SET, INCONCLUSIVE, IS_SOUND, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT,
-    VERDICT, VIOLATED,
+    BASIS, CAUSE, DATA_SET, INCONCLUSIVE, PROPERTY, SEED, SUBJECT, TECHNIQUE, VARIANT, VERDICT,
+    VIOLATED,
 };
 use crate::findings::Findings;
 use crate::frames::Cells;
+use crate::placebos::can_kill;
 use crate::roles::REFERENCE;
 
 /// A verdict before anybody asks what it means.
@@ -109,7 +110,9 @@ fn places_of_cases(
             })
         })
         .collect();
-    let cells = Cells::collect(findings.cases.clone())?;
+    let all_cases = findings.cases.clone().collect()?;
+    let can_kill = can_kill(&findings.verdicts, &all_cases, findings.policy)?;
+    let cells = Cells::collect(all_cases.lazy())?;
     let mut found = Vec::new();
     for row in cells.rows() {
         let [subject, technique, property, data_set] = [
@@ -121,7 +124,7 @@ fn places_of_cases(
         let seed = cells.optional_count(row, SEED)?;
         let key = (&*subject, &*technique, &*property, &*data_set, seed);
         found.push(PlacedCase {
-            is_sound: cells.flag(row, IS_SOUND)?.unwrap_or(false),
+            is_sound: can_kill[row],
             is_by_tolerance: cells.text(row, CAUSE)?.as_deref() == Some(Verdict::BY_TOLERANCE),
             place: places.get(&key).copied(),
         });

@@ -25,6 +25,8 @@ pub struct Policy {
     pub discards: fn() -> Vec<(&'static str, Expr)>,
     /// Whether a verdict kills; over verdicts.
     pub kills: fn() -> Expr,
+    /// Whether a property kills nothing on a data set on which it kills a placebo, which has no fault.
+    pub excludes_placebo_killers: bool,
 }
 
 /// Why a mutant that the compiler refuses is discarded, by any policy.

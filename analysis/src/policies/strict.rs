@@ -28,4 +28,6 @@ pub(super) const STRICT: Policy = Policy {
             .and(col(CAUSE).eq(lit(ABNORMAL_END)));
         col(VERDICT).eq(lit(VIOLATED)).or(is_abnormal)
     },
+    // Someone who runs the technique has no placebo to test it on.
+    excludes_placebo_killers: false,
 };

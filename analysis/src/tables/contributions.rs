@@ -25,9 +25,13 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let tables = shared.map(|((subject, technique), matrix)| {
         let mut table = table(technique, matrix);
         table.subject = Some(subject.clone());
+        let is_shown = |of: &str, _: &str| of == technique;
         table
+            .notes
+            .extend(findings.marks_of_placebos(subject, is_shown)?);
+        Ok(table)
     });
-    Ok(tables.collect())
+    tables.collect()
 }
 
 fn table(technique: &str, matrix: &KillMatrix) -> Table {

@@ -31,6 +31,7 @@ mod operators;
 mod overhead;
 mod overlap;
 mod per_technique;
+mod placebo;
 mod properties;
 mod skipped;
 mod survivors;
@@ -58,13 +59,14 @@ pub struct TableKind {
 }
 
 /// Every kind that is of no paper, in the order of the report.
-pub const TABLES: [&TableKind; 35] = [
+pub const TABLES: [&TableKind; 36] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &hangs::HANGS,
     &fuel::FUEL,
     &false_alarms::FALSE_ALARMS,
     &unsound::UNSOUND,
+    &placebo::PLACEBO,
     &agreement::AGREEMENT,
     &lines::LINES,
     &skipped::SKIPPED,

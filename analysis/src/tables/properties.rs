@@ -39,6 +39,14 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         tables.map(move |(set, matrix)| table(findings, subject, (set, is_alone), matrix))
     });
     let mut tables: Vec<Table> = tables.collect();
+    for table in &mut tables {
+        let Some(subject) = table.subject.clone() else {
+            continue;
+        };
+        let is_shown = |_: &str, property: &str| table.place(property).is_some();
+        let marks = findings.marks_of_placebos(&subject, is_shown)?;
+        table.notes.extend(marks);
+    }
     if findings.subjects.len() > 1 {
         let sets: BTreeSet<&str> = matrices.keys().map(|(_, set)| set.as_str()).collect();
         let mut sets: Vec<&str> = sets
