@@ -105,6 +105,8 @@ fn of_mt(error: &MtError) -> u8 {
         MtError::SourceFails { .. }
         | MtError::NoOutput { .. }
         | MtError::NotDeterministic { .. } => UNSOUND,
+        // Why a placebo cannot be tested decides, as it would for the program.
+        MtError::Placebo { source, .. } => of_mt(source),
         MtError::Run(RunError::Interrupted { .. }) => INTERRUPTED,
         MtError::Write { source, .. } => of_io(source),
         MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use killrate_executor::{ArgumentError, BlackBoxError, Fault, RunError};
-use killrate_model::{DataSetName, Exit, InputName, OutputName, PropertyName};
+use killrate_model::{DataSetName, Exit, InputName, OutputName, PlaceboName, PropertyName};
 use killrate_properties::{ExtractionError, ParseError, PropertyError};
 use killrate_techniques::PlanError;
 
@@ -183,6 +183,14 @@ pub enum MtError {
         data_set: DataSetName,
         /// In which output.
         output: OutputName,
+    },
+    /// A placebo cannot be tested.
+    #[error("cannot test placebo `{name}`; correct its command or leave it out")]
+    Placebo {
+        /// Which one.
+        name: PlaceboName,
+        /// Why not.
+        source: Box<MtError>,
     },
     /// The program cannot be started in daily use.
     #[error("cannot start `{}`; check that it is there and may be executed", binary.display())]

@@ -39,6 +39,11 @@ pub enum Found {
     Holds,
     /// They do, but only thanks to a tolerance.
     HoldsByTolerance,
+    /// They do, but not for a placebo: a program without a fault breaks the property.
+    Unsound {
+        /// Which one, and how.
+        evidence: String,
+    },
     /// They do not, and this is the smallest telling difference.
     Violated {
         /// The difference, in one line.
@@ -62,6 +67,7 @@ impl Found {
         match self {
             Self::Holds => "holds",
             Self::HoldsByTolerance => "holds by tolerance",
+            Self::Unsound { .. } => "unsound",
             Self::Violated { .. } => "violated",
             Self::NotApplicable { .. } => "not applicable",
             Self::Inconclusive { .. } => "inconclusive",
@@ -73,7 +79,8 @@ impl Found {
         match self {
             Self::Holds => None,
             Self::HoldsByTolerance => Some("without its tolerance the property would be violated"),
-            Self::Violated { evidence: detail }
+            Self::Unsound { evidence: detail }
+            | Self::Violated { evidence: detail }
             | Self::NotApplicable { reason: detail }
             | Self::Inconclusive { reason: detail } => Some(detail),
         }

@@ -15,6 +15,7 @@ mod finding;
 mod function;
 mod keep;
 mod other;
+mod placebo;
 mod reading;
 mod runner;
 mod script;

@@ -18,6 +18,7 @@ use killrate_techniques::{DependentProperty, Metamorphic};
 use crate::MtError;
 use crate::function::FunctionCommands;
 use crate::other::{self, Other};
+use crate::placebo::{self, Placebo};
 use crate::script;
 use killrate_catalogue::manifest::{self, Order, ProgramManifest};
 
@@ -48,6 +49,8 @@ pub struct Spec {
     pub(crate) looked_at: BTreeMap<PropertyName, BTreeSet<OutputName>>,
     /// A second program, for comparing.
     pub(crate) other: Option<Other>,
+    /// Variants of the program without a fault, each with the same properties.
+    pub(crate) placebos: Vec<Placebo>,
     /// A file that a command names and that no run finds in its folder.
     pub(crate) left_behind: Option<String>,
     function_names: FunctionNames,
@@ -120,6 +123,7 @@ impl Spec {
             command: manifest.command.clone(),
             phases: phases(manifest, &commands, &derived, folder)?,
             other: Other::resolve(manifest, &derived, folder, path)?,
+            placebos: placebo::resolve(manifest, folder, path)?,
             left_behind: commands
                 .iter()
                 .find_map(|words| script::left_behind(words, folder))
@@ -192,10 +196,17 @@ impl Spec {
 
     /// Leaves the properties and relations of which that is true.
     pub fn retain(&mut self, is_wanted: impl Fn(&PropertyName) -> bool) {
+        self.retain_those(&is_wanted);
+    }
+
+    fn retain_those(&mut self, is_wanted: &dyn Fn(&PropertyName) -> bool) {
         self.properties.retain(|name, _| is_wanted(name));
         self.dependents.retain(|entry| is_wanted(&entry.name));
         if let Some(other) = &mut self.other {
             other.relations.retain(|name, _| is_wanted(name));
+        }
+        for placebo in &mut self.placebos {
+            placebo.spec.retain_those(is_wanted);
         }
     }
 

@@ -9,6 +9,7 @@ use killrate_techniques::{Setting, Skipped, complaint};
 
 use crate::keep::keep_runs;
 use crate::other::{differing, unsteady};
+use crate::placebo::mark;
 use crate::runner::{Run, Wanted, run_all};
 use crate::sources::{check_sources, sources};
 use crate::{Differing, Finding, Found, MtError, Spec, Surroundings};
@@ -19,12 +20,32 @@ type ProgramRun = Option<Arc<Run>>;
 /// Tests every property of a spec on every data set, and keeps under `keep` what needs a look.
 ///
 /// The program runs twice on each data set as it is; both runs must end normally, have every output
-/// that a property looks at, and show the same in them.
+/// that a property looks at, and show the same in them. What holds for it is tested on its placebos.
 ///
 /// # Errors
 /// When a property does not fit, an input is missing, the program fails on the data as they are, a
 /// command that transforms them fails, or the harness fails.
 pub fn test(
+    spec: &Spec,
+    data_sets: &[DataSet],
+    keep: &Path,
+    surroundings: Surroundings<'_>,
+) -> Result<Vec<Finding>, MtError> {
+    let mut findings = test_alone(spec, data_sets, keep, surroundings)?;
+    for placebo in &spec.placebos {
+        let keep = keep.join("placebos").join(placebo.name.as_str());
+        let tested = test_alone(&placebo.spec, data_sets, &keep, surroundings);
+        let of_placebo = tested.map_err(|source| MtError::Placebo {
+            name: placebo.name.clone(),
+            source: Box::new(source),
+        })?;
+        mark(&mut findings, &placebo.name, of_placebo);
+    }
+    Ok(findings)
+}
+
+/// The same without the spec's placebos.
+fn test_alone(
     spec: &Spec,
     data_sets: &[DataSet],
     keep: &Path,

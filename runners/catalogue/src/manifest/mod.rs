@@ -9,7 +9,7 @@ mod subject;
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
 pub use program::{
-    Attached, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry,
+    Attached, CommandPlacebo, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry,
     Order, OutputEntry, PhaseEntry, ProgramManifest, Sent,
 };
 pub use study::{Changes, CheckingEntry, SamplingEntry, StudyManifest, StudySubject};

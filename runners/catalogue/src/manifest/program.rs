@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use killrate_model::{DataSetName, InputName, OutputName};
+use killrate_model::{DataSetName, InputName, OutputName, PlaceboName};
 use killrate_properties::FunctionNames;
 use killrate_techniques::DependentProperty;
 use serde::{Deserialize, Serialize};
@@ -87,6 +87,21 @@ pub struct ProgramManifest {
     /// Properties whose follow-up runs are built from outputs, or that have several.
     #[serde(default, rename = "dependent", skip_serializing_if = "Vec::is_empty")]
     pub dependents: Vec<DependentProperty>,
+    /// The program in other words: what a property holds for should hold for these too.
+    #[serde(default, rename = "placebo", skip_serializing_if = "Vec::is_empty")]
+    pub placebos: Vec<CommandPlacebo>,
+}
+
+/// A variant of the program without a fault: another seed, another option that should not matter.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CommandPlacebo {
+    /// Its name in findings.
+    pub name: PlaceboName,
+    /// Why the difference should not matter.
+    pub about: String,
+    /// The program and its arguments, in place of the first command.
+    pub command: String,
 }
 
 /// How runs are ordered.
@@ -261,6 +276,7 @@ impl ProgramManifest {
             data: BTreeMap::new(),
             phases: Vec::new(),
             dependents: Vec::new(),
+            placebos: Vec::new(),
         }
     }
 

@@ -23,6 +23,7 @@ mod mt;
 mod mt_deploy;
 mod mt_descriptor;
 mod mt_other;
+mod mt_placebo;
 mod mt_script;
 mod mt_sweep;
 mod outputs;

@@ -15,6 +15,8 @@ struct Counts {
     violated: u64,
     not_applicable: u64,
     inconclusive: u64,
+    /// Those that hold for the program and not for a placebo.
+    unsound: u64,
     /// Of two programs' outputs, where such were compared.
     differing: Option<Differing>,
 }
@@ -24,6 +26,7 @@ impl Counts {
         *match finding.found {
             Found::Holds => &mut self.holds,
             Found::HoldsByTolerance => &mut self.by_tolerance,
+            Found::Unsound { .. } => &mut self.unsound,
             Found::Violated { .. } => &mut self.violated,
             Found::NotApplicable { .. } => &mut self.not_applicable,
             Found::Inconclusive { .. } => &mut self.inconclusive,
@@ -37,7 +40,7 @@ impl Counts {
 
     /// Those that outputs were compared for.
     fn judged(&self) -> u64 {
-        self.holds + self.by_tolerance + self.violated
+        self.holds + self.by_tolerance + self.violated + self.unsound
     }
 
     fn tested(&self) -> u64 {
@@ -88,6 +91,11 @@ fn text(rows: &[(&str, Counts)]) -> String {
         "not applicable",
         "inconclusive",
     ];
+    // Most programs have no placebos, and need no column for them.
+    let is_unsound = rows.iter().any(|(_, counts)| counts.unsound > 0);
+    if is_unsound {
+        header.push("unsound");
+    }
     if is_compared {
         header.push("lines that differ");
     }
@@ -104,6 +112,9 @@ fn text(rows: &[(&str, Counts)]) -> String {
             of(counts.not_applicable, tested),
             of(counts.inconclusive, tested),
         ];
+        if is_unsound {
+            row.push(of(counts.unsound, judged));
+        }
         if is_compared {
             let lines = counts.differing;
             row.push(lines.map_or_else(
@@ -132,7 +143,7 @@ fn text(rows: &[(&str, Counts)]) -> String {
 }
 
 fn csv(rows: &[(&str, Counts)]) -> String {
-    let mut csv = "property,tested,judged,holds,holds-by-tolerance,violated,not-applicable,inconclusive,differing-lines,lines\n".to_owned();
+    let mut csv = "property,tested,judged,holds,holds-by-tolerance,violated,not-applicable,inconclusive,differing-lines,lines,unsound\n".to_owned();
     for (name, counts) in rows {
         let lines = counts.differing.map_or_else(
             || ",".to_owned(),
@@ -140,7 +151,7 @@ fn csv(rows: &[(&str, Counts)]) -> String {
         );
         let _ = writeln!(
             csv,
-            "{name},{},{},{},{},{},{},{},{lines}",
+            "{name},{},{},{},{},{},{},{},{lines},{}",
             counts.tested(),
             counts.judged(),
             counts.holds,
@@ -148,6 +159,7 @@ fn csv(rows: &[(&str, Counts)]) -> String {
             counts.violated,
             counts.not_applicable,
             counts.inconclusive,
+            counts.unsound,
         );
     }
     csv
@@ -168,6 +180,7 @@ fn json(rows: &[(&str, Counts)]) -> anyhow::Result<String> {
                 "inconclusive": counts.inconclusive,
                 "differing-lines": counts.differing.map(|lines| lines.n_differing),
                 "lines": counts.differing.map(|lines| lines.n_lines),
+                "unsound": counts.unsound,
             })
         })
         .collect();

@@ -154,7 +154,7 @@ fn painted(is_coloured: bool, found: &Found, width: usize) -> String {
     let name = format!("{:<width$}", found.name());
     let color = match found {
         Found::Holds => "32",
-        Found::HoldsByTolerance | Found::Inconclusive { .. } => "33",
+        Found::HoldsByTolerance | Found::Unsound { .. } | Found::Inconclusive { .. } => "33",
         Found::Violated { .. } => "31",
         Found::NotApplicable { .. } => "2",
     };
@@ -171,6 +171,7 @@ fn count(findings: &[Finding]) -> String {
     for name in [
         "holds",
         "holds by tolerance",
+        "unsound",
         "violated",
         "not applicable",
         "inconclusive",

@@ -91,7 +91,8 @@ fn default_keep(console: &Console) -> PathBuf {
 fn exit_code(findings: &[Finding]) -> ExitCode {
     let any = |is_such: fn(&Found) -> bool| findings.iter().any(|one| is_such(&one.found));
     let is_judged = any(|found| matches!(found, Found::Holds | Found::HoldsByTolerance));
-    let is_open = any(|found| matches!(found, Found::Inconclusive { .. }));
+    // What a placebo breaks is no property of the task, so that it holds says nothing.
+    let is_open = any(|found| matches!(found, Found::Inconclusive { .. } | Found::Unsound { .. }));
     // A violation is an answer, even where other questions stay open.
     if any(|found| matches!(found, Found::Violated { .. })) {
         ExitCode::from(VIOLATED)
