@@ -28,6 +28,7 @@ mod mt_script;
 mod mt_sweep;
 mod outputs;
 mod own_tests;
+mod placebos;
 #[cfg(feature = "analysis")]
 mod policies;
 mod random_programs;
