@@ -100,7 +100,7 @@ class Findings:
             for case, rulings in self.record.on_placebos.items()
             if is_ranked(case)
             and self.is_sound(case)
-            and any(kills(ruling, self.policy) for ruling in rulings)
+            and any(kills(ruling, self.policy) for ruling in rulings.values())
         }
 
     def grouped(self, subject: str, by: Callable[[Case], str | None]) -> dict[str, Score]:

@@ -59,7 +59,7 @@ class Record:
         self.placebos: set[tuple[str, str]] = set()
         """Subject and name of every variant without a fault, which is no mutant."""
         self.mutants = self._mutants()
-        self.on_placebos: dict[Case, list[Ruling]] = defaultdict(list)
+        self.on_placebos: dict[Case, dict[str, Ruling]] = defaultdict(dict)
         self.rulings: dict[Case, dict[str, Ruling]] = defaultdict(dict)
         """For each case its rulings on mutants, by their names."""
         self.on_original: dict[Case, Ruling] = {}
@@ -130,7 +130,7 @@ class Record:
                 self.on_original[case] = ruling
                 self.details[case] = detail
             elif (case.subject, variant) in self.placebos:
-                self.on_placebos[case].append(ruling)
+                self.on_placebos[case][variant] = ruling
             else:
                 of_mutants[variant] = ruling
 

@@ -15,6 +15,7 @@ COVERED: dict[str, Callable[[Findings], list[Table]]] = {
     "fuel": fuel.had_mutants_less,
     "false-alarms": original.false_alarms,
     "unsound": original.unsound,
+    "placebo": original.placebo,
     "agreement": original.agreement,
     "lines": original.lines,
     "skipped": original.skipped,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from comparison import Row, Table
-from findings import CEILING, PSEUDO_ORACLE, Findings, Rate
+from findings import CEILING, PSEUDO_ORACLE, Findings, Rate, kills
 
 
 def false_alarms(findings: Findings) -> list[Table]:
@@ -51,6 +51,40 @@ def unsound(findings: Findings) -> list[Table]:
         title = "Unsound pairs, which cannot kill"
         key = ("technique", "property", "data_set", "seed")
         tables.append(Table("unsound", (title,), subject, key, rows))
+    return tables
+
+
+def placebo(findings: Findings) -> list[Table]:
+    """Which properties kill which programs without a fault, and on which data sets."""
+    tables = []
+    for subject in sorted({subject for subject, _ in findings.record.placebos}):
+        judged: dict[tuple[str, str], set[str]] = defaultdict(set)
+        killed: dict[tuple[str, str], dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for case, rulings in findings.record.on_placebos.items():
+            if case.subject != subject or not findings.is_sound(case):
+                continue
+            judge = (case.technique, case.property)
+            for variant, ruling in rulings.items():
+                name = variant.split("::placebo/", 1)[1]
+                is_killed = kills(ruling, findings.policy)
+                if is_killed:
+                    killed[judge][name].add(case.data_set)
+                if is_killed or ruling.verdict in ("satisfied", "violated"):
+                    judged[judge].add(name)
+        rows: list[Row] = []
+        for (technique, property_), names in sorted(judged.items()):
+            of_judge = sorted(killed[technique, property_].items())
+            told = [f"{name} on {', '.join(sorted(data_sets))}" for name, data_sets in of_judge]
+            rows.append(
+                {
+                    "technique": technique,
+                    "property": property_,
+                    "killed": Rate(len(of_judge), len(names)),
+                    "where": "; ".join(told) or "none",
+                }
+            )
+        title = "Placebos killed, which have no fault"
+        tables.append(Table("placebo", (title,), subject, ("technique", "property"), rows))
     return tables
 
 
