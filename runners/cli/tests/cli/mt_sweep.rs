@@ -115,7 +115,7 @@ fn a_seed_stands_beside_what_it_led_to() {
     let counted = again.stdout.lines().nth(1).unwrap();
     assert_eq!(
         counted,
-        format!("first,6,6,{},0,{told},0,0,,", 6 - told),
+        format!("first,6,6,{},0,{told},0,0,,,0", 6 - told),
         "{}",
         said.stdout
     );
