@@ -2,7 +2,7 @@
 
 use crate::support::Project;
 use killrate_model::{MutantStatus, Verdict};
-use killrate_record::Basis;
+use killrate_record::{Basis, VerdictRow};
 
 /// A reference to a constant lives for ever; to a number that is chosen at run time it does not.
 const LIBRARY: &str = "\
@@ -66,8 +66,21 @@ fn mutants_that_compile_only_alone_are_run_and_tested() {
     assert_eq!(counts, [(2, 2)]);
     // The probe is in a program that does not hold them.
     assert_eq!(record.reach, []);
-    let mut found: Vec<(&str, &str, bool, Basis)> = record
+    // What the ceiling says of the one output alone is what it says of the whole.
+    let (of_output, rows): (Vec<&VerdictRow>, Vec<&VerdictRow>) = record
         .verdicts
+        .iter()
+        .partition(|row| row.property.as_str().starts_with("same-"));
+    let says = |row: &&VerdictRow| {
+        let is_violated = matches!(row.verdict, Verdict::Violated(_));
+        (row.variant.clone(), is_violated)
+    };
+    let of_whole = rows
+        .iter()
+        .filter(|row| row.technique.as_str() == "reference");
+    let of_whole: Vec<_> = of_whole.map(says).collect();
+    assert_eq!(of_output.iter().map(says).collect::<Vec<_>>(), of_whole);
+    let mut found: Vec<(&str, &str, bool, Basis)> = rows
         .iter()
         .map(|row| {
             let is_violated = matches!(row.verdict, Verdict::Violated(_));
