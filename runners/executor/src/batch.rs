@@ -24,11 +24,16 @@ pub(crate) struct Job {
     backstops: Backstops,
 }
 
+/// The number of a job, or of an execution asked for.
+///
+/// A study has millions of either, which is why a number has four bytes and not eight.
+pub(crate) type Number = u32;
+
 /// The distinct executions, and for every one asked for which of them it is.
 pub(crate) fn distinct(
     executions: &[Execution],
     tier: Tier,
-) -> Result<(Vec<Job>, Vec<usize>), RunError> {
+) -> Result<(Vec<Job>, Vec<Number>), RunError> {
     let firsts = first_equals(executions, tier);
     let is_first = |(position, first): (usize, &usize)| position == *first;
     let n_jobs = firsts
@@ -37,12 +42,12 @@ pub(crate) fn distinct(
         .filter(|&pair| is_first(pair))
         .count();
     let mut jobs: Vec<Job> = Vec::with_capacity(n_jobs);
-    let mut job_of: Vec<usize> = Vec::with_capacity(executions.len());
+    let mut job_of: Vec<Number> = Vec::with_capacity(executions.len());
     for (position, (execution, &first)) in executions.iter().zip(&firsts).enumerate() {
         let backstops = Backstops::from(&execution.limits);
         if position == first {
             check_with_kit(&execution.request, &execution.program.kit)?;
-            job_of.push(jobs.len());
+            job_of.push(number(jobs.len()));
             jobs.push(Job {
                 key: execution.key(tier),
                 position,
@@ -51,10 +56,11 @@ pub(crate) fn distinct(
         } else {
             // The limits on time are no part of the key, so executions that are equal may differ in
             // them; the one that is run gets the longest.
-            let job = job_of[first];
-            jobs[job].backstops.cpu = jobs[job].backstops.cpu.max(backstops.cpu);
-            jobs[job].backstops.wall = jobs[job].backstops.wall.max(backstops.wall);
-            job_of.push(job);
+            let number = job_of[first];
+            let of_job = &mut jobs[number as usize].backstops;
+            of_job.cpu = of_job.cpu.max(backstops.cpu);
+            of_job.wall = of_job.wall.max(backstops.wall);
+            job_of.push(number);
         }
     }
     Ok((jobs, job_of))
@@ -139,7 +145,7 @@ impl<'a> Batch<'a> {
         pool::share(
             self.jobs.len(),
             threads,
-            |worker, number| self.step(worker, order[number], Belief::IfConfirmed),
+            |worker, place| self.step(worker, order[place] as usize, Belief::IfConfirmed),
             || self.keep_error(self.store.sync()),
         );
     }
@@ -264,10 +270,16 @@ impl<'a> Batch<'a> {
 /// would leave all other workers idle.
 ///
 /// What is expected is the limit on processor time, which follows from what the original took.
-fn longest_first(jobs: &[Job]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..jobs.len()).collect();
-    order.sort_by_key(|&number| Reverse(jobs[number].backstops.cpu));
+fn longest_first(jobs: &[Job]) -> Vec<Number> {
+    let mut order: Vec<Number> = (0..number(jobs.len())).collect();
+    order.sort_by_key(|&number| Reverse(jobs[number as usize].backstops.cpu));
     order
+}
+
+fn number(position: usize) -> Number {
+    position
+        .try_into()
+        .expect("four thousand million executions do not fit into memory")
 }
 
 #[cfg(test)]

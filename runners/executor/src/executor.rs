@@ -142,7 +142,7 @@ impl Executor {
         let outcomes = batch.finish()?;
         Ok(job_of
             .into_iter()
-            .map(|job| outcomes[job].clone())
+            .map(|number| outcomes[number as usize].clone())
             .collect())
     }
 
