@@ -27,10 +27,13 @@ impl Record {
         self.mutants.retain(|row| !row.is_placebo());
         self.fuel
             .retain(|row| !is_placebo(&row.subject, &row.mutant));
-        self.verdicts.retain(|row| match &row.variant {
+        let stays = |subject: &SubjectName, variant: &VariantId| match variant {
             VariantId::Original => true,
-            VariantId::Mutant(id) => !is_placebo(&row.subject, id),
-        });
+            VariantId::Mutant(id) => !is_placebo(subject, id),
+        };
+        self.verdicts
+            .retain(|row| stays(&row.subject, &row.variant));
+        self.outputs.retain(|row| stays(&row.subject, &row.variant));
         self
     }
 

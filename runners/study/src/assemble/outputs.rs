@@ -26,8 +26,8 @@ pub(super) fn outputs(session: &Session<'_>, dialogues: &[Dialogue<Known>]) -> V
         let source = Source::new(&manifest.interface, data_set, original);
         sources.entry(request.digest()).or_default().push(source);
     }
-    let mutants = session.mutants.iter();
-    let ids: BTreeMap<u32, &MutantId> = mutants.map(|mutant| (mutant.number, &mutant.id)).collect();
+    let changed = session.changed();
+    let ids: BTreeMap<u32, &MutantId> = changed.map(|mutant| (mutant.number, &mutant.id)).collect();
     let of_original = sources.values().flatten();
     let mut rows: Vec<OutputRow> = of_original
         .flat_map(|source| source.of_original(&manifest.name))
