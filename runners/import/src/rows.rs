@@ -155,6 +155,7 @@ pub(crate) fn provenance(
             n_woven: 0,
             n_alone: 0,
             compares: BTreeSet::new(),
+            ranks: BTreeSet::new(),
             data_sets: BTreeMap::new(),
         });
         known.n_made += 1;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The version of the record's layout that this crate writes; older ones are read.
 ///
 /// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 3 what outputs look
-/// like (`outputs.parquet`, `subjects.NAME.compares`).
+/// like (`outputs.parquet`, `subjects.NAME.compares`, `subjects.NAME.ranks`).
 pub const FORMAT: u32 = 3;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
@@ -156,6 +156,10 @@ pub struct SubjectProvenance {
     /// and before format 3.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub compares: BTreeSet<OutputName>,
+    /// The outputs that rank the rows, of whose quality one half is what chance gives; empty as
+    /// [`Self::compares`] is.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub ranks: BTreeSet<OutputName>,
     /// The digest of every input of every data set.
     pub data_sets: BTreeMap<DataSetName, BTreeMap<InputName, Digest>>,
 }

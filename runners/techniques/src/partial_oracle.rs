@@ -94,15 +94,16 @@ impl PartialOracle {
             .get(&case.data_set)
             .expect("cases are planned from the known cases");
         for (name, allowed) in &known_case.allowed {
-            let detail = match observation.output(name) {
+            let (cause, detail) = match observation.output(name) {
                 Some(seen) if allowed.contains(seen) => continue,
-                Some(seen) => format!("`{name}` {}", describe(&allowed[0], seen)),
-                None => format!("`{name}` is missing"),
+                Some(seen) if !seen.is_blank() => {
+                    let detail = format!("`{name}` {}", describe(&allowed[0], seen));
+                    (Cause::OutputDiffers, detail)
+                }
+                // Told from a wrong output: a relation between two runs has nothing to compare here.
+                _ => (Cause::BlankOutput, format!("`{name}` is missing or blank")),
             };
-            return Verdict::Violated(Evidence {
-                cause: Cause::OutputDiffers,
-                detail,
-            });
+            return Verdict::Violated(Evidence { cause, detail });
         }
         Verdict::Satisfied
     }
@@ -197,12 +198,12 @@ mod tests {
             &wrote("c\n"),
             Some((Cause::OutputDiffers, detail)),
         );
+        let nothing = Some((Cause::BlankOutput, "`out` is missing or blank"));
         let missing = observation(Exit::Exited { code: 0 }, None);
-        check(
-            &["a\n"],
-            &missing,
-            Some((Cause::OutputDiffers, "`out` is missing")),
-        );
+        check(&["a\n"], &missing, nothing);
+        check(&["a\n"], &wrote(" \n"), nothing);
+        // A blank output may be the known one.
+        check(&["a\n", "\n"], &wrote("\n"), None);
         let hang = observation(Exit::OutOfFuel, Some("a\n"));
         check(&["a\n"], &hang, Some((Cause::OutOfFuel, "out of fuel")));
     }

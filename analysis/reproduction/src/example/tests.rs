@@ -33,6 +33,7 @@ fn provenance(n_mutants: u32) -> Provenance {
         n_woven: n_mutants,
         n_alone: 0,
         compares: [].into(),
+        ranks: [].into(),
         data_sets: [].into(),
     };
     Provenance {

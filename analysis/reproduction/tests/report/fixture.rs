@@ -314,6 +314,7 @@ pub(crate) fn provenance() -> Provenance {
                 n_woven: 13,
                 n_alone: 2,
                 compares: [].into(),
+                ranks: [].into(),
                 data_sets: [].into(),
             },
         )]

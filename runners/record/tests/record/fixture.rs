@@ -171,6 +171,7 @@ fn provenance() -> Provenance {
                 n_woven: 1,
                 n_alone: 0,
                 compares: [].into(),
+                ranks: [].into(),
                 data_sets: [(name("golf"), digests.into())].into(),
             },
         )]

@@ -1,6 +1,6 @@
 //! What a record tells of a subject itself.
 
-use killrate_model::{DataSet, MutantStatus, PropertyName};
+use killrate_model::{DataSet, MutantStatus, PropertyName, Shows};
 use killrate_record::{PropertyProvenance, SubjectProvenance};
 use killrate_techniques::TechniqueKind;
 
@@ -30,6 +30,10 @@ pub(super) fn provenance(session: &Session<'_>) -> SubjectProvenance {
         n_woven: count(n_woven.count()),
         n_alone: count(session.woven.alone.len()),
         compares: session.subject.compares.clone(),
+        ranks: { session.subject.manifest.interface.outputs.iter() }
+            .filter(|(_, output)| output.shows == Some(Shows::Ranks))
+            .map(|(name, _)| name.clone())
+            .collect(),
         data_sets: data_sets.map(digests).collect(),
     }
 }
