@@ -107,7 +107,7 @@ RECORD ?= records/thesis-1
 recount: ## Count the tables of RECORD again in Python, without our code, and compare (see analysis/recount)
 	$(CARGO) build --release
 	mkdir -p target/recount
-	@for policy in thesis strict; do \
+	@for policy in thesis any-difference strict; do \
 		$(KILLRATE) --quiet report $(RECORD) --table all --policy $$policy --format parquet --out target/recount/$$policy.parquet && \
 		python3 analysis/recount $(RECORD) target/recount/$$policy.parquet --policy $$policy || exit 1; \
 	done

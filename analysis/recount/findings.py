@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from looks import Look, looks
 from record import Case, Mutant, Record, Ruling
 
 FLOOR, CEILING = "implicit", "reference"
@@ -13,7 +14,7 @@ PSEUDO_ORACLE, METAMORPHIC, FUNCTION_LEVEL = "pseudo-oracle", "metamorphic", "mr
 UNRANKED = {FLOOR: "floor", CEILING: "ceiling", PSEUDO_ORACLE: "apart", "tests": "apart"}
 """Techniques that are shown but not compared with the others, and what they are shown as."""
 
-POLICIES = ("thesis", "strict")
+POLICIES = ("thesis", "any-difference", "strict")
 
 PAPER_PROPERTIES = {
     "thesis": ["permute", "multiply", "add", "negate", "permute-bytes"],
@@ -58,6 +59,8 @@ class Fate:
     is_infected: bool | None
     is_propagated: bool | None
     reason: str | None
+    differs_compared: bool | None = None
+    look: Look | None = None
 
     @property
     def is_usable(self) -> bool:
@@ -68,13 +71,14 @@ class Fate:
 class Findings:
     """A record under a policy."""
 
-    def __init__(self, record: Record, policy: str) -> None:
+    def __init__(self, record: Record, policy: str, keeps_wrong: bool = False) -> None:
+        """With `keeps_wrong` a mutant counts that is discarded for a plainly wrong output alone."""
         self.record = record
         self.policy = policy
         self.subjects = record.subjects
         self.fates: dict[str, dict[str, Fate]] = {}
         for subject in self.subjects:
-            self.fates[subject] = fates(record, subject, policy)
+            self.fates[subject] = fates(record, subject, policy, keeps_wrong)
         self.usable = {
             subject: {name for name, fate in of_subject.items() if fate.is_usable}
             for subject, of_subject in self.fates.items()
@@ -124,6 +128,15 @@ class Findings:
         """Scores of the techniques that are compared."""
         return self.grouped(subject, lambda case: case.technique if is_ranked(case) else None)
 
+    def by_compared_technique(self, subject: str) -> dict[str, Score]:
+        """The same; metamorphic testing is what it is in the thesis."""
+
+        def technique(case: Case) -> str | None:
+            is_other = case.technique == METAMORPHIC and property_set(case) != "thesis"
+            return case.technique if is_ranked(case) and not is_other else None
+
+        return self.grouped(subject, technique)
+
     def by_property(self, subject: str, technique: str) -> dict[str, Score]:
         """Scores of a technique's properties, those of the papers first, in their order."""
         scores = self.grouped(
@@ -172,23 +185,37 @@ def place_of_property(name: str) -> tuple[int, str]:
     return (known.index(name) if name in known else len(known), name)
 
 
+FAILED_RUNS = {
+    "violated": {"crashed", "out-of-fuel", "limit-exceeded", "blank-output"},
+    "inconclusive": {"abnormal-end", "unusable-output"},
+}
+"""The causes by which a ruling only says that a run failed."""
+
+
 def kills(ruling: Ruling, policy: str) -> bool:
     """Whether a sound case's ruling kills a mutant."""
-    if ruling.verdict == "violated":
-        # Where a mutant hangs anybody would notice, so the papers' policy does not count it.
-        return policy == "strict" or ruling.cause != "out-of-fuel"
-    # Whoever runs the technique would notice.
-    ends_abnormally = ruling.verdict == "inconclusive" and ruling.cause == "abnormal-end"
-    return policy == "strict" and ends_abnormally
+    is_violated = ruling.verdict == "violated"
+    is_failed_run = ruling.cause in FAILED_RUNS.get(ruling.verdict, set())
+    if policy == "strict":
+        # Whoever runs the technique would notice.
+        return is_violated or is_failed_run
+    if policy == "any-difference":
+        # Where a mutant hangs anybody would notice.
+        return is_violated and ruling.cause != "out-of-fuel"
+    return is_violated and not is_failed_run
 
 
-def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
+def fates(
+    record: Record, subject: str, policy: str, keeps_wrong: bool = False
+) -> dict[str, Fate]:
     """The fate of every mutant of a subject, by name."""
     study = record.study_data_sets(subject)
     reached, infected = _reach(record, subject, study)
     ends = _ends(record, subject, study)
     propagated = _propagated(record, subject)
     unhung = _propagated_unhung(record, subject)
+    compared = _differs_compared(record, subject)
+    look_of = looks(record, subject)
     found: dict[str, Fate] = {}
     for name, mutant in record.mutants[subject].items():
         # Other tools withdraw mutants for reasons of their own.
@@ -198,20 +225,26 @@ def fates(record: Record, subject: str, policy: str) -> dict[str, Fate]:
             is_considered, reason = True, None
         else:
             is_considered = mutant.is_thesis
-            reason = _thesis_reason(is_considered, facts, ends[name], name in unhung)
+            reason = _papers_reason(is_considered, facts, ends[name], name in unhung)
+        differs, look = compared.get(name), look_of.get(name)
+        if policy == "thesis" and reason is None:
+            if differs is False:
+                reason = "differs only in outputs that are not compared"
+            elif look is not None and look.is_wrong_from(0.5) and not keeps_wrong:
+                reason = "plainly wrong output"
         if is_considered and not mutant.is_woven:
             reason = "withdrawn by the tool" if record.is_imported else "does not compile"
-        found[name] = Fate(mutant, is_considered, *facts, reason)
+        found[name] = Fate(mutant, is_considered, *facts, reason, differs, look)
     return found
 
 
-def _thesis_reason(
+def _papers_reason(
     is_considered: bool,
     facts: tuple[bool | None, ...],
     causes: set[str | None],
     is_propagated_unhung: bool,
 ) -> str | None:
-    """Why the policy `thesis` discards a mutant, besides not compiling."""
+    """Why both readings of the thesis discard a mutant, besides not compiling."""
     _, is_reached, _, is_propagated = facts
     reasons = {
         "not a change that the papers make": not is_considered,
@@ -259,6 +292,30 @@ def _propagated(record: Record, subject: str) -> dict[str, bool]:
                 differs = ruling.verdict == "violated"
                 propagated[name] = propagated.get(name, False) or differs
     return propagated
+
+
+def _differs_compared(record: Record, subject: str) -> dict[str, bool]:
+    """Whether each mutant's compared outputs differ on a study data set where it does not hang."""
+    names = {f"same-{output}" for output in record.compared(subject)}
+    hung = _hung(record, subject)
+    differs: dict[str, bool] = {}
+    for case, rulings in record.rulings.items():
+        if case.subject == subject and case.technique == CEILING and case.property in names:
+            for name, ruling in rulings.items():
+                is_other = ruling.verdict == "violated" and (name, case.data_set) not in hung
+                differs[name] = differs.get(name, False) or is_other
+    return differs
+
+
+def _hung(record: Record, subject: str) -> set[tuple[str, str]]:
+    """The mutants that hang, each with the data set."""
+    return {
+        (name, case.data_set)
+        for case, rulings in record.rulings.items()
+        if case.subject == subject and case.technique == FLOOR
+        for name, ruling in rulings.items()
+        if ruling.verdict == "violated" and ruling.cause == "out-of-fuel"
+    }
 
 
 def _propagated_unhung(record: Record, subject: str) -> set[str]:

@@ -77,7 +77,21 @@ class Record:
             if (row["subject"], row["mutant"]) not in self.placebos
         ]
         """Runs in which a mutant burnt far more than the original; none in records of format 1."""
+        self.outputs = self.rows("outputs") if self.has("outputs") else None
+        """What outputs look like; `None` in records that do not tell."""
         self.same_code = self._same_code()
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file of this name."""
+        return (self._folder / f"{name}.parquet").exists()
+
+    def compared(self, subject: str) -> set[str]:
+        """The outputs that techniques compare; none where the record does not tell."""
+        return set(self.provenance["subjects"][subject].get("compares", []))
+
+    def ranks(self, subject: str) -> set[str]:
+        """The outputs that rank the rows."""
+        return set(self.provenance["subjects"][subject].get("ranks", []))
 
     def rows(self, name: str) -> list[Row]:
         """The rows of a file; none when the record lacks it."""

@@ -13,6 +13,26 @@ pub const PROPAGATED: &str = "propagated";
 /// Whether an output differs from the original's on some study data set on which the mutant does not
 /// hang.
 pub const PROPAGATED_UNHUNG: &str = "propagated_unhung";
+/// Whether an output that techniques compare differs from the original's on some study data set on
+/// which the mutant does not hang; empty where the record does not tell which are compared.
+pub const DIFFERS_COMPARED: &str = "differs_compared";
+/// Study data sets on which a mutant's run ended normally, its outputs blank or not.
+pub const N_ENDED: &str = "n_ended";
+/// Study data sets on which a mutant's output is plainly wrong; empty where the record does not tell
+/// what outputs look like.
+pub const N_PLAINLY_WRONG: &str = "n_plainly_wrong";
+/// Whether what the original makes is as plainly wrong.
+pub const IS_WRONG_IN_ORIGINAL: &str = "is_wrong_in_original";
+/// Whether an output is plainly wrong.
+pub const IS_PLAINLY_WRONG: &str = "is_plainly_wrong";
+/// How good the original's output is.
+pub const QUALITY_OF_ORIGINAL: &str = "quality_of_original";
+/// Whether an output ranks the rows.
+pub const RANKS: &str = "ranks";
+/// Whether something tells how good the original's output is.
+pub const RATED: &str = "rated";
+/// How much quality a mutant loses, from -1 to 1, on average over the study data sets on which it ended normally.
+pub const LOSS: &str = "loss";
 /// Study data sets on which a mutant runs out of fuel.
 pub const N_HANGS: &str = "n_hangs";
 /// Why a mutant is not used; empty when it is.

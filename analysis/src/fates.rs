@@ -5,11 +5,13 @@ use killrate_record::Provenance;
 use polars::prelude::*;
 
 use crate::columns::{
-    BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DISCARDED, INFECTED,
-    IS_WITHDRAWN, LIMIT_EXCEEDED, MUTANT, N_HANGS, OUT_OF_FUEL, PROPAGATED, PROPAGATED_UNHUNG,
-    REACHED, STATUS, SUBJECT, TECHNIQUE, USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
+    BLANK_OUTPUT, CAUSE, COMPILED, CONSIDERED, CRASHED, DATA_SET, DIFFERS_COMPARED, DISCARDED,
+    INFECTED, IS_WITHDRAWN, LIMIT_EXCEEDED, LOSS, MUTANT, N_ENDED, N_HANGS, N_PLAINLY_WRONG,
+    OUT_OF_FUEL, PROPAGATED, PROPAGATED_UNHUNG, PROPERTY, REACHED, STATUS, SUBJECT, TECHNIQUE,
+    USABLE, VARIANT, VERDICT, VIOLATED, WOVEN,
 };
 use crate::frames::{Frames, cols, inner_join, left_join};
+use crate::looks::{compared_properties, looks};
 use crate::policies::{Policy, is_hang};
 use crate::roles::{IMPLICIT, REFERENCE};
 
@@ -21,18 +23,26 @@ pub(crate) fn outcomes(
     frames: &Frames,
     judged: &LazyFrame,
     study_data_sets: &LazyFrame,
-) -> LazyFrame {
+) -> PolarsResult<LazyFrame> {
     let key = [SUBJECT, MUTANT];
     let of = |technique: &str| {
         let judged = judged.clone().filter(col(TECHNIQUE).eq(lit(technique)));
         judged.with_column(col(VARIANT).alias(MUTANT))
     };
-    let facts = [
+    let mut facts = vec![
         reached(frames.reach.clone(), study_data_sets.clone()),
         ends(of(IMPLICIT), study_data_sets.clone()),
         propagated(of(REFERENCE), hung(of(IMPLICIT))),
+        differs_compared(of(REFERENCE), hung(of(IMPLICIT)), provenance)?,
     ];
-    facts
+    facts.push(match frames.outputs.clone() {
+        Some(outputs) => {
+            let ended = ended(of(IMPLICIT), study_data_sets.clone());
+            looks(outputs, ended, provenance)?
+        }
+        None => nothing_of_looks(),
+    });
+    Ok(facts
         .into_iter()
         .fold(frames.mutants.clone(), |fates, fact| {
             left_join(fates, fact, &key, &key)
@@ -49,7 +59,7 @@ pub(crate) fn outcomes(
                 .alias(COMPILED)
         } else {
             col(COMPILED)
-        })
+        }))
 }
 
 /// One row per mutant: its outcome, whether the policy looks at it, and why it discards it.
@@ -105,6 +115,33 @@ fn ends(by_floor: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
         ])
 }
 
+/// One row per mutant and study data set on which its run ended normally, whatever it left.
+fn ended(by_floor: LazyFrame, study_data_sets: LazyFrame) -> LazyFrame {
+    let is_blank = col(CAUSE).eq(lit(Cause::BlankOutput.name()));
+    let ends_abnormally = col(VERDICT)
+        .eq(lit(VIOLATED))
+        .and(is_blank.fill_null(lit(false)).not());
+    let key = [SUBJECT, DATA_SET];
+    inner_join(by_floor, study_data_sets, &key, &key)
+        .group_by(cols(&[SUBJECT, MUTANT, DATA_SET]))
+        .agg([ends_abnormally.any(true).alias(CRASHED)])
+        .filter(col(CRASHED).not())
+        .select(cols(&[SUBJECT, MUTANT, DATA_SET]))
+}
+
+/// No row: a record that does not tell what outputs look like.
+fn nothing_of_looks() -> LazyFrame {
+    let column = |name: &str, kind| Field::new(name.into(), kind);
+    DataFrame::empty_with_schema(&Schema::from_iter([
+        column(SUBJECT, DataType::String),
+        column(MUTANT, DataType::String),
+        column(N_ENDED, DataType::UInt32),
+        column(N_PLAINLY_WRONG, DataType::UInt32),
+        column(LOSS, DataType::Float64),
+    ]))
+    .lazy()
+}
+
 /// One row per mutant and data set on which it hangs.
 fn hung(by_floor: LazyFrame) -> LazyFrame {
     by_floor
@@ -133,4 +170,23 @@ fn propagated(by_ceiling: LazyFrame, hung: LazyFrame) -> LazyFrame {
                 .any(true)
                 .alias(PROPAGATED_UNHUNG),
         ])
+}
+
+/// One row per mutant: whether an output that the techniques compare differs from the original's on a
+/// study data set on which the mutant does not hang; none where no verdict is about these outputs.
+fn differs_compared(
+    by_ceiling: LazyFrame,
+    hung: LazyFrame,
+    provenance: &Provenance,
+) -> PolarsResult<LazyFrame> {
+    let of_output = [SUBJECT, PROPERTY];
+    let compared = compared_properties(provenance)?;
+    let key = [SUBJECT, MUTANT, DATA_SET];
+    let judged = inner_join(by_ceiling, compared, &of_output, &of_output);
+    let differs = col(VERDICT)
+        .eq(lit(VIOLATED))
+        .and(col(OUT_OF_FUEL).is_null());
+    Ok(left_join(judged, hung, &key, &key)
+        .group_by(cols(&[SUBJECT, MUTANT]))
+        .agg([differs.any(true).alias(DIFFERS_COMPARED)]))
 }

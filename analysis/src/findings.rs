@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use killrate_record::{Provenance, open};
 use polars::prelude::*;
 
 use crate::agreements::agreements;
-use crate::columns::{DATA_SET, IS_SOUND, MUTANT, PROPERTY, SAME_AS, SUBJECT, TECHNIQUE};
+use crate::columns::{DATA_SET, IS_SOUND, MUTANT, PROPERTY, SAME_AS, SUBJECT, TECHNIQUE, USABLE};
 use crate::fates::{fates, outcomes, study_data_sets};
-use crate::frames::{Cells, Frames, cols};
+use crate::frames::{Cells, Frames, cols, sorted};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
@@ -55,11 +56,11 @@ pub struct Findings {
     /// The papers that the record is set beside.
     pub papers: Papers,
     /// What they print.
-    pub published: Published,
+    pub published: Arc<Published>,
     /// Every verdict by numbers.
-    pub(crate) verdicts: Verdicts,
+    pub(crate) verdicts: Arc<Verdicts>,
     /// The variants without a fault, which nothing else here counts.
-    pub(crate) placebos: Placebos,
+    pub(crate) placebos: Arc<Placebos>,
     /// One row per mutant, whatever the policy.
     outcomes: DataFrame,
     frames: Frames,
@@ -83,55 +84,111 @@ impl Findings {
         let cases = cases(&verdicts)?;
         let study_data_sets = study_data_sets(cases.clone().lazy()).collect()?.lazy();
         let judged = verdicts.on_mutants_by(&[IMPLICIT, REFERENCE])?.lazy();
-        let outcomes = outcomes(&provenance, &frames, &judged, &study_data_sets).collect()?;
+        let outcomes = outcomes(&provenance, &frames, &judged, &study_data_sets)?.collect()?;
         verdicts.check_mutants(&outcomes)?;
-        let fates = fates(outcomes.clone().lazy(), policy).collect()?;
-        let lines = lines(frames.lines.clone(), study_data_sets);
-        let agreements = agreements(
-            verdicts.on_mutants_by(&[PSEUDO_ORACLE])?.lazy(),
-            cases.clone().lazy(),
-            fates.clone().lazy(),
-        );
-        let numbered = Numbered::gather(&verdicts, &cases, &fates, policy, papers)?;
-        let kills = numbered.condensed(PROPERTY)?.lazy();
-        let kills_per_data_set = numbered.condensed(DATA_SET)?.lazy();
-        let killers = numbered.killers()?.lazy();
-        let kills_per_case = numbered.kills_per_case()?.lazy();
         // The papers say nothing of programs that somebody else mutated and tested.
         let mut papers = papers.clone();
         papers.folder = papers.folder.filter(|_| !provenance.is_imported());
         let published = papers.read()?;
-        let findings = Self {
-            subjects: provenance
-                .subjects
-                .keys()
-                .map(ToString::to_string)
-                .collect(),
-            provenance,
-            policy,
+        let facts = Facts {
+            lines: lines(frames.lines.clone(), study_data_sets),
+            cases,
+            verdicts: Arc::new(verdicts),
             outcomes,
-            fates: fates.lazy(),
-            cases: cases.lazy(),
-            verdicts,
-            kills,
-            kills_per_data_set,
-            lines,
-            agreements,
-            killers,
-            kills_per_case,
-            fuel: frames.fuel.clone(),
-            same_code: frames.same_code.clone(),
-            skipped: frames.skipped.clone(),
-            costs: frames.costs.clone(),
-            check_costs: frames.check_costs.clone(),
+            provenance,
             frames,
-            numbered,
             papers,
-            published,
-            placebos,
+            published: Arc::new(published),
+            placebos: Arc::new(placebos),
         };
+        let findings = facts.judged_by(policy)?;
         findings.check_needs()?;
         Ok(findings)
+    }
+
+    /// The same record under another policy; `None` where a subject lacks a technique that this one needs.
+    ///
+    /// # Errors
+    /// When the record cannot be worked with.
+    pub fn under(&self, policy: &'static Policy) -> Result<Option<Self>, AnalysisError> {
+        if self.lacks(policy)?.is_some() {
+            return Ok(None);
+        }
+        let facts = Facts {
+            provenance: self.provenance.clone(),
+            cases: self.cases.clone().collect()?,
+            verdicts: Arc::clone(&self.verdicts),
+            outcomes: self.outcomes.clone(),
+            lines: self.lines.clone(),
+            frames: self.frames.clone(),
+            papers: self.papers.clone(),
+            published: Arc::clone(&self.published),
+            placebos: Arc::clone(&self.placebos),
+        };
+        Ok(Some(facts.judged_by(policy)?))
+    }
+
+    /// What the policy would look at and the record does not tell, and what it does instead, a sentence
+    /// each.
+    fn fallbacks(&self) -> Result<Vec<String>, AnalysisError> {
+        let mut sentences = Vec::new();
+        for fallback in self.policy.falls_back {
+            let is_told = col(fallback.without).is_not_null().any(true);
+            let of_subjects = self.fates.clone().group_by(cols(&[SUBJECT]));
+            let told = of_subjects.agg([is_told.alias(USABLE)]);
+            let untold = told.filter(col(USABLE).not());
+            let cells = Cells::collect(sorted(untold, &[SUBJECT]))?;
+            let subjects: PolarsResult<Vec<String>> =
+                cells.rows().map(|row| cells.name(row, SUBJECT)).collect();
+            let subjects = subjects?;
+            if subjects.is_empty() {
+                continue;
+            }
+            sentences.push(format!(
+                "The record does not tell for {} {}, so there {} under the policy `{}`.",
+                subjects.join(", "),
+                fallback.untold,
+                fallback.then,
+                self.policy.name
+            ));
+        }
+        Ok(sentences)
+    }
+
+    /// What the policy counts, and what it does where the record does not tell; without a full stop.
+    pub(crate) fn about_policy(&self) -> Result<String, AnalysisError> {
+        let mut about = self.policy.about.to_owned();
+        for sentence in self.fallbacks()? {
+            about += ". ";
+            about += sentence.trim_end_matches('.');
+        }
+        Ok(about)
+    }
+
+    /// Whether the record tells what outputs look like.
+    pub(crate) fn tells_looks(&self) -> bool {
+        self.frames.outputs.is_some()
+    }
+
+    /// Every technique, property and data set that the study asked about a subject, applicable or not.
+    ///
+    /// # Errors
+    /// When the record cannot be worked with.
+    pub fn asked(&self) -> Result<BTreeSet<(String, String)>, AnalysisError> {
+        let mut asked = BTreeSet::new();
+        for frame in [self.cases.clone(), self.skipped.clone()] {
+            for name in [TECHNIQUE, PROPERTY, DATA_SET] {
+                let pairs = frame
+                    .clone()
+                    .select(cols(&[SUBJECT, name]))
+                    .unique(None, UniqueKeepStrategy::Any);
+                let cells = Cells::collect(pairs)?;
+                for row in cells.rows() {
+                    asked.insert((cells.name(row, SUBJECT)?, cells.name(row, name)?));
+                }
+            }
+        }
+        Ok(asked)
     }
 
     /// The techniques that judged something, sound or not, as subject and technique.
@@ -177,8 +234,18 @@ impl Findings {
 
     /// One row per mutant that another policy uses, technique and property that had a sound case.
     pub(crate) fn kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
-        let fates = fates(self.outcomes.clone().lazy(), policy).collect()?;
+        let fates = fates(self.outcomes.clone().lazy(), policy);
+        self.kills_of(fates, policy)
+    }
+
+    /// The same for the usable mutants of these fates, which need not be those of the policy.
+    pub(crate) fn kills_of(
+        &self,
+        fates: LazyFrame,
+        policy: &Policy,
+    ) -> Result<LazyFrame, AnalysisError> {
         let cases = self.cases.clone().collect()?;
+        let fates = fates.collect()?;
         let numbered = Numbered::gather(&self.verdicts, &cases, &fates, policy, &self.papers)?;
         Ok(numbered.condensed(PROPERTY)?.lazy())
     }
@@ -210,6 +277,75 @@ impl Findings {
                 subject: subject.clone(),
             }),
         }
+    }
+}
+
+/// What a record says whatever the policy.
+struct Facts {
+    provenance: Provenance,
+    cases: DataFrame,
+    verdicts: Arc<Verdicts>,
+    outcomes: DataFrame,
+    lines: LazyFrame,
+    frames: Frames,
+    papers: Papers,
+    published: Arc<Published>,
+    placebos: Arc<Placebos>,
+}
+
+impl Facts {
+    fn judged_by(self, policy: &'static Policy) -> Result<Findings, AnalysisError> {
+        let Self {
+            provenance,
+            cases,
+            verdicts,
+            outcomes,
+            lines,
+            frames,
+            papers,
+            published,
+            placebos,
+        } = self;
+        let fates = fates(outcomes.clone().lazy(), policy).collect()?;
+        let agreements = agreements(
+            verdicts.on_mutants_by(&[PSEUDO_ORACLE])?.lazy(),
+            cases.clone().lazy(),
+            fates.clone().lazy(),
+        );
+        let numbered = Numbered::gather(&verdicts, &cases, &fates, policy, &papers)?;
+        let kills = numbered.condensed(PROPERTY)?.lazy();
+        let kills_per_data_set = numbered.condensed(DATA_SET)?.lazy();
+        let killers = numbered.killers()?.lazy();
+        let kills_per_case = numbered.kills_per_case()?.lazy();
+        Ok(Findings {
+            subjects: provenance
+                .subjects
+                .keys()
+                .map(ToString::to_string)
+                .collect(),
+            provenance,
+            policy,
+            outcomes,
+            fates: fates.lazy(),
+            cases: cases.lazy(),
+            verdicts,
+            kills,
+            kills_per_data_set,
+            lines,
+            agreements,
+            killers,
+            kills_per_case,
+            fuel: frames.fuel.clone(),
+            same_code: frames.same_code.clone(),
+            skipped: frames.skipped.clone(),
+            costs: frames.costs.clone(),
+            check_costs: frames.check_costs.clone(),
+            frames,
+            numbered,
+            papers,
+            published,
+            placebos,
+        })
     }
 }
 

@@ -9,7 +9,9 @@ use polars::prelude::*;
 use rayon::prelude::*;
 
 use crate::AnalysisError;
-use crate::columns::{DATA_SET, FILE, LINE, MUTANT, N, PROPERTY, REASON, SUBJECT, TECHNIQUE};
+use crate::columns::{
+    DATA_SET, FILE, LINE, MUTANT, N, OUTPUT, PROPERTY, REASON, SUBJECT, TECHNIQUE, VARIANT,
+};
 
 /// The tables of a record but for its verdicts, which are numbered.
 #[derive(Clone)]
@@ -18,6 +20,8 @@ pub(crate) struct Frames {
     pub(crate) reach: LazyFrame,
     /// Only some records have it.
     pub(crate) fuel: Option<LazyFrame>,
+    /// Only some records have it.
+    pub(crate) outputs: Option<LazyFrame>,
     pub(crate) lines: LazyFrame,
     /// Only some records have it.
     pub(crate) same_code: Option<LazyFrame>,
@@ -33,6 +37,7 @@ impl Frames {
             mutants: read(&folder.mutants())?,
             reach: read(&folder.reach())?,
             fuel: folder.fuel().map(|path| read(&path)).transpose()?,
+            outputs: folder.outputs().map(|path| read(&path)).transpose()?,
             lines: read(&folder.lines())?,
             same_code: folder.same_code().map(|path| read(&path)).transpose()?,
             skipped: read(&folder.skipped())?,
@@ -62,6 +67,9 @@ impl Frames {
         ];
         if let (Some(path), Some(frame)) = (folder.fuel(), &self.fuel) {
             tables.push(keyed(path, frame, &[SUBJECT, MUTANT, DATA_SET]));
+        }
+        if let (Some(path), Some(frame)) = (folder.outputs(), &self.outputs) {
+            tables.push(keyed(path, frame, &[SUBJECT, VARIANT, DATA_SET, OUTPUT]));
         }
         if let (Some(path), Some(frame)) = (folder.same_code(), &self.same_code) {
             tables.push(keyed(path, frame, &[SUBJECT, MUTANT]));
@@ -244,9 +252,14 @@ impl Cells {
         number.ok_or_else(|| polars_err!(NoData: "`{}` is empty in row {}", column, row))
     }
 
+    /// `None` when the cell is empty.
+    pub fn optional_number(&self, row: usize, column: &str) -> PolarsResult<Option<f64>> {
+        Ok(self.0.column(column)?.get(row)?.extract())
+    }
+
     /// The number of a column that is never empty.
     pub fn number(&self, row: usize, column: &str) -> PolarsResult<f64> {
-        let number = self.0.column(column)?.get(row)?.extract::<f64>();
+        let number = self.optional_number(row, column)?;
         number.ok_or_else(|| polars_err!(NoData: "`{}` is empty in row {}", column, row))
     }
 

@@ -21,6 +21,7 @@ mod kill_matrix;
 mod kills;
 pub mod levels;
 mod lines;
+mod looks;
 mod names;
 mod new_property;
 mod numbered;
@@ -40,7 +41,9 @@ pub mod statistics;
 mod table;
 mod tables;
 mod verdicts;
+mod versions;
 mod views;
+pub mod weights;
 
 pub use diff::{Diff, diff};
 pub use dimensions::{DIMENSIONS, Dimension};

@@ -8,7 +8,7 @@ use polars::prelude::*;
 
 use crate::columns::{
     CASE, CASE_NUMBER, CLASS, DATA_SET, FUNCTION, KILLED, MUTANT, MUTANT_NUMBER, N_JUDGED,
-    N_KILLED, OPERATOR, PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE, USABLE, VARIANT,
+    N_KILLED, OPERATOR, PROPERTY, PROPERTY_SET, SEED, SUBJECT, TECHNIQUE, USABLE, VARIANT,
 };
 use crate::frames::{cols, inner_join};
 use crate::placebos::can_kill;
@@ -192,7 +192,7 @@ impl Numbered {
             killed.with_name(KILLED.into()).into_column(),
         ])?;
         let mutants = self.mutants.with_row_index(MUTANT_NUMBER.into(), None)?;
-        let names = [TECHNIQUE, PROPERTY_SET, PROPERTY, DATA_SET];
+        let names = [TECHNIQUE, PROPERTY_SET, PROPERTY, DATA_SET, SEED];
         let cases = self
             .cases
             .select(names)?

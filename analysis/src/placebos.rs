@@ -38,21 +38,24 @@ pub(crate) fn set_apart(frames: Frames) -> Result<(Frames, Placebos), AnalysisEr
     let frames = Frames {
         mutants: frames.mutants.filter(is_placebo().not()),
         fuel: { frames.fuel }
-            .map(|fuel| without(fuel, &placebos))
+            .map(|fuel| without(fuel, MUTANT, &placebos))
+            .transpose()?,
+        outputs: { frames.outputs }
+            .map(|outputs| without(outputs, VARIANT, &placebos))
             .transpose()?,
         ..frames
     };
     Ok((frames, placebos))
 }
 
-/// The rows of a frame that are about mutants.
-fn without(frame: LazyFrame, placebos: &Placebos) -> PolarsResult<LazyFrame> {
+/// The rows of a frame that this column says to be about no placebo.
+fn without(frame: LazyFrame, column: &str, placebos: &Placebos) -> PolarsResult<LazyFrame> {
     let frame = frame.collect()?;
-    let is_mutant: BooleanChunked = ids(&frame, MUTANT)?
+    let stays: BooleanChunked = ids(&frame, column)?
         .iter()
         .map(|id| Some(!placebos.contains(id)))
         .collect();
-    Ok(frame.filter(&is_mutant)?.lazy())
+    Ok(frame.filter(&stays)?.lazy())
 }
 
 /// For every case whether it may kill under a policy: one that is sound and, where the policy leaves out

@@ -57,6 +57,12 @@ impl Papers {
         }
     }
 
+    /// Whether a row is of what is compared of any technique: of metamorphic testing the properties that are.
+    pub fn is_as_compared(&self) -> Expr {
+        let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
+        is_metamorphic.not().or(self.is_compared())
+    }
+
     /// Whether kills of sets stand apart: where some are not of the set that is compared.
     pub(crate) fn splits<'a>(&self, mut sets: impl Iterator<Item = &'a str>) -> bool {
         // Without a paper there is one set, and its row would repeat that of the technique.

@@ -202,8 +202,8 @@ pub struct Report {
     pub seed: Option<u64>,
     /// The name of the policy.
     pub policy: &'static str,
-    /// What the policy counts.
-    pub about_policy: &'static str,
+    /// What the policy counts, and what it does where the record does not tell; without a full stop.
+    pub about_policy: String,
     /// The tables.
     pub tables: Vec<Table>,
     /// What the answer answers.
@@ -300,7 +300,7 @@ pub(crate) fn summarise(
         study: findings.provenance.study.name.to_string(),
         seed: Some(findings.provenance.seed),
         policy: policy.name,
-        about_policy: policy.about,
+        about_policy: findings.about_policy()?,
         tables,
         question: "Which technique killed most mutants?",
         headline: if is_single {

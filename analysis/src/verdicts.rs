@@ -210,7 +210,7 @@ impl Verdicts {
 
     /// For every number of a distinct verdict whether it kills.
     pub(crate) fn kills(&self, policy: &Policy) -> PolarsResult<Vec<bool>> {
-        let kills = (policy.kills)().alias(KILLED);
+        let kills = policy.kill().alias(KILLED);
         let frame = self.verdicts.frame.clone().lazy();
         let selected = frame.select([kills]).collect()?;
         let killed = selected.column(KILLED)?.bool()?;

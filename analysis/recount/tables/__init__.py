@@ -5,12 +5,25 @@ from collections.abc import Callable
 from comparison import Table
 from findings import Findings
 
-from . import fuel, function_level, mutants, original, pairs, random_programs, rankings, rates, worth
+from . import (
+    fuel,
+    function_level,
+    looks,
+    mutants,
+    original,
+    pairs,
+    random_programs,
+    rankings,
+    rates,
+    views,
+    worth,
+)
 from .claims import claims
 
 COVERED: dict[str, Callable[[Findings], list[Table]]] = {
     "funnel": mutants.funnel,
     "discarded": mutants.discarded,
+    "plausibility": looks.plausibility,
     "hangs": fuel.hangs,
     "fuel": fuel.had_mutants_less,
     "false-alarms": original.false_alarms,
@@ -24,14 +37,19 @@ COVERED: dict[str, Callable[[Findings], list[Table]]] = {
     "contributions": worth.contributions,
     "curve": worth.curve,
     "effects": worth.effects,
+    "seeds": views.seeds,
     "data-sets": rates.data_sets,
     "operators": rates.operators,
     "functions": rates.functions,
     "survivors": mutants.survivors,
+    "survivors-by-cause": looks.survivors_by_cause,
+    "quality": looks.quality,
     "costs": original.costs,
     "classes": rates.classes,
     "overlap": pairs.overlap,
     "techniques": rates.techniques,
+    "headline": views.headline,
+    "state": views.state,
     "random-programs": random_programs.random_programs,
     "comparisons": pairs.comparisons,
     "uncertainty": rankings.uncertainty,

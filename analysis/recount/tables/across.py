@@ -10,7 +10,24 @@ def across(name: str, label: str, rates: dict[str, Rate | None]) -> Row:
     row: Row = {name: label, **rates}
     row["all"] = total(rates.values())
     row["where_published"] = _where_published(rates)
+    row["weighted_percent"] = _weighted(rates)
     return row
+
+
+def _weighted(rates: dict[str, Rate | None]) -> Deferred:
+    """The mean of the percentages, weighted by the mutants that a paper has of each subject."""
+
+    def cell(_: ReportedTable, reported: ReportedRow) -> float | None:
+        both = [
+            (100 * rate.n / rate.of, reported[subject].published_of)
+            for subject, rate in rates.items()
+            if rate is not None and reported[subject].published_of is not None
+        ]
+        if len(both) < 2:
+            return None
+        return sum(p * w for p, w in both) / sum(w for _, w in both)
+
+    return cell
 
 
 def _where_published(rates: dict[str, Rate | None]) -> Deferred:

@@ -91,7 +91,7 @@ def dominators(findings: Findings) -> list[Table]:
 
 def flips(findings: Findings) -> list[Table]:
     """Pairs of techniques whose order turns round when one looks differently."""
-    # The policy `thesis` needs both to tell which mutants count.
+    # The readings of the thesis need both to tell which mutants count.
     is_told = findings.has_techniques(FLOOR, CEILING)
     others = [
         name for name in POLICIES if name != findings.policy and (name == "strict" or is_told)

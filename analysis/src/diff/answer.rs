@@ -84,13 +84,24 @@ pub fn diff(
             study: format!("{} against {}", first.display(), second.display()),
             seed: None,
             policy: policy.name,
-            about_policy: policy.about,
+            about_policy: about_policy(records)?,
             tables,
             question: "What changed?",
             headline: vec![Paragraph::of(headline(&counts, &changed_in_words))],
             left_out: Vec::new(),
             absent: Vec::new(),
         },
+    })
+}
+
+/// What the policy counts in both records; where it does something else in each, both are told.
+fn about_policy(records: [&Findings; 2]) -> Result<String, AnalysisError> {
+    let [first, second] = records.map(Findings::about_policy);
+    let (first, second) = (first?, second?);
+    Ok(if first == second {
+        first
+    } else {
+        format!("{first}. The second record is judged like this: {second}")
     })
 }
 

@@ -43,9 +43,7 @@ pub(crate) fn headline(findings: &Findings) -> Result<Vec<Paragraph>, AnalysisEr
     let ranked = findings.kills.clone().filter(is_ranked());
     let compared = ranked.clone().filter(papers.is_compared());
     // What a paper's numbers are of: its own properties, where it has some.
-    let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
-    let is_of_paper = is_metamorphic.not().or(papers.is_compared());
-    let as_in_paper = scores(ranked.clone().filter(is_of_paper), TECHNIQUE)?;
+    let as_in_paper = scores(ranked.clone().filter(papers.is_as_compared()), TECHNIQUE)?;
     let techniques = scores(ranked.clone(), TECHNIQUE)?;
     let technique_pairs = compare(ranked, TECHNIQUE)?;
     let properties = scores(compared.clone(), PROPERTY)?;

@@ -9,6 +9,7 @@ use crate::comparisons::{Comparison, pooled};
 use crate::findings::Findings;
 use crate::roles::METAMORPHIC;
 use crate::tables::Scores;
+use crate::weights::{Weighed, weighted_percent};
 use crate::{Paper, Rate};
 
 /// Which technique killed most over all subjects, how sure that is, and
@@ -160,9 +161,34 @@ fn in_paper(
             paper.name
         ),
     };
+    let weighted: Vec<String> = here
+        .iter()
+        .filter_map(|(technique, _)| {
+            let rates: Vec<Weighed> = known
+                .iter()
+                .filter_map(|subject| {
+                    let subject = (*subject).to_owned();
+                    Some(Weighed {
+                        weight: published(&subject, technique)?.of,
+                        rate: *as_in_paper.get(&(subject.clone(), (*technique).to_owned()))?,
+                        subject,
+                    })
+                })
+                .collect();
+            Some(format!("{technique} {:.0} %", weighted_percent(&rates)?))
+        })
+        .collect();
+    let weighted = match weighted.as_slice() {
+        [] => String::new(),
+        _ => format!(
+            " With each subject weighted by the number of mutants that {} has of it: {}.",
+            paper.name,
+            weighted.join(", ")
+        ),
+    };
     Some(format!(
-        "{told} Here, on these subjects{alone}: {}{further}. The table `claims` compares them claim by \
-         claim.",
+        "{told} Here, on these subjects{alone}: {}{further}.{weighted} The table `claims` compares them \
+         claim by claim.",
         in_order(&here)
     ))
 }

@@ -95,7 +95,7 @@ pub fn new_property(
         study: findings.provenance.study.name.to_string(),
         seed: Some(findings.provenance.seed),
         policy: policy.name,
-        about_policy: policy.about,
+        about_policy: findings.about_policy()?,
         tables,
         question: "Is the property worth it?",
         headline: vec![Paragraph::of(headline)],

@@ -72,7 +72,7 @@ impl Code {
         match self {
             Self::Killed => "The verdict counts as a kill under the policy.",
             Self::Violated => {
-                "The property is violated, but the policy does not count this mutant, so it is no kill."
+                "The property is violated, but the policy does not count this mutant or runs that fail, so it is no kill."
             }
             Self::Inconclusive => {
                 "A run ended abnormally or left an output that cannot be read, so nothing was concluded."

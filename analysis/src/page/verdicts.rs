@@ -217,6 +217,10 @@ fn code(verdict: &VerdictOnMutant, output_differs: Option<bool>) -> Code {
     if verdict.said.is_inconclusive {
         return Code::Inconclusive;
     }
+    // The policy does not take it for a kill: a run failed, which anybody would notice.
+    if verdict.said.is_violated {
+        return Code::Violated;
+    }
     match (verdict.said.unneeded, output_differs) {
         (Some(code), _) => code,
         _ if verdict.is_tolerated => Code::Tolerated,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::weights::{Weighed, in_words, weighted_percent};
 use crate::{Cell, Layout, Rate, Table};
 
 /// What one subject has in a row.
@@ -17,7 +18,8 @@ pub(super) type Row = (String, Vec<Entry>);
 /// The table with these rows: a column per subject, then the totals.
 ///
 /// A total is over the subjects that have a rate in the row. A paper's total stands beside it where
-/// the paper has all of them; where it has only some, there is one more total, of those alone.
+/// the paper has all of them; where it has only some, there is one more total, of those alone. Where a
+/// paper has several subjects, a last column weights them as the paper's own total does.
 pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Table {
     table = table
         .with_columns(subjects.iter().map(|name| (name.as_str(), name.as_str())))
@@ -31,13 +33,24 @@ pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Tab
     if is_partly_published {
         table = table.with_columns([("where_published", "where published")]);
     }
+    let weighed: Vec<Vec<Weighed>> = rows
+        .iter()
+        .map(|(_, entries)| weighed(subjects, entries))
+        .collect();
+    let is_weighted = weighed.iter().any(|of_row| of_row.len() > 1);
+    if is_weighted {
+        table = table.with_columns([("weighted_percent", "weighted %")]);
+    }
     table.layout = Layout::Blocks;
-    for (name, entries) in rows {
+    for ((name, entries), weighed) in rows.iter().zip(&weighed) {
         let mut cells = vec![Cell::text(name)];
         cells.extend(entries.iter().map(|entry| entry.cell()));
         cells.push(total(entries).cell());
         if is_partly_published {
             cells.push(shared_total(entries).cell());
+        }
+        if is_weighted {
+            cells.push(Cell::number(weighted_percent(weighed), 1));
         }
         table.rows.push(cells);
     }
@@ -47,6 +60,11 @@ pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Tab
             "Where published: over the subjects that the papers' tables have too, to compare with their total."
                 .to_owned(),
         );
+    }
+    if is_weighted {
+        table
+            .notes
+            .push(in_words(weighed.iter().map(Vec::as_slice)));
     }
     table
 }
@@ -85,6 +103,18 @@ fn shared_total(entries: &[Entry]) -> Entry {
         .copied()
         .collect();
     total(&shared)
+}
+
+/// What a row has of the subjects that both we and the paper have.
+fn weighed(subjects: &[String], entries: &[Entry]) -> Vec<Weighed> {
+    let both = subjects.iter().zip(entries).filter_map(|(subject, entry)| {
+        Some(Weighed {
+            subject: subject.clone(),
+            rate: entry.measured?,
+            weight: entry.published?.of,
+        })
+    });
+    both.collect()
 }
 
 /// Says which rows have totals over some of the subjects only.

@@ -22,6 +22,7 @@ mod function_properties;
 mod functions;
 mod funnel;
 mod hangs;
+mod headline;
 mod imitation;
 mod level_overlap;
 mod levels;
@@ -30,11 +31,17 @@ mod matrix;
 mod operators;
 mod overhead;
 mod overlap;
+mod per_mutant;
 mod per_technique;
 mod placebo;
+mod plausibility;
 mod properties;
+mod quality;
+mod seeds;
 mod skipped;
+mod state;
 mod survivors;
+mod survivors_by_cause;
 mod techniques;
 mod uncertainty;
 mod unique;
@@ -59,9 +66,10 @@ pub struct TableKind {
 }
 
 /// Every kind that is of no paper, in the order of the report.
-pub const TABLES: [&TableKind; 36] = [
+pub const TABLES: [&TableKind; 42] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
+    &plausibility::PLAUSIBILITY,
     &hangs::HANGS,
     &fuel::FUEL,
     &false_alarms::FALSE_ALARMS,
@@ -75,14 +83,19 @@ pub const TABLES: [&TableKind; 36] = [
     &contributions::CONTRIBUTIONS,
     &curve::CURVE,
     &effects::EFFECTS,
+    &seeds::SEEDS,
     &data_sets::DATA_SETS,
     &operators::OPERATORS,
     &functions::FUNCTIONS,
     &survivors::SURVIVORS,
+    &survivors_by_cause::SURVIVORS_BY_CAUSE,
+    &quality::QUALITY,
     &costs::COSTS,
     &classes::CLASSES,
     &overlap::OVERLAP,
     &techniques::TECHNIQUES,
+    &headline::HEADLINE,
+    &state::STATE,
     &function_properties::FUNCTION_PROPERTIES,
     &levels::LEVELS,
     &level_overlap::LEVEL_OVERLAP,

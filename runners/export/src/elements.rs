@@ -64,7 +64,8 @@ pub enum ExportError {
 /// The record as a report of that schema, in JSON.
 ///
 /// A judgement is a test, and a test kills a mutant as under the policy `strict`: it is satisfied on
-/// the original, and on the mutant it is violated or comes to no answer because a run ends abnormally.
+/// the original, and on the mutant it is violated or comes to no answer because a run ends abnormally or
+/// leaves an output that cannot be used.
 /// Every killer is named. A mutant is timed out when all violations are that it does not end, and is
 /// without coverage when no test reaches it.
 ///

@@ -111,11 +111,13 @@ impl Verdict {
     }
 
     /// Whether whoever runs the technique notices that something is wrong: what was expected was not
-    /// seen, or a run that the judgement needs ended abnormally, such as without any fuel left.
+    /// seen, or a run that the judgement needs ended abnormally, such as without any fuel left, or left
+    /// an output that nobody can use.
     pub fn is_noticed(&self) -> bool {
         matches!(
             self,
-            Self::Violated(_) | Self::Inconclusive(Reason::AbnormalEnd { .. })
+            Self::Violated(_)
+                | Self::Inconclusive(Reason::AbnormalEnd { .. } | Reason::UnusableOutput { .. })
         )
     }
 

@@ -119,7 +119,9 @@ pub fn audit(paths: &[PathBuf]) -> Result<Audit, AuditError> {
             study: "Printed tables, computed again".to_owned(),
             seed: None,
             policy: "as printed",
-            about_policy: "a number is right when it is what its table makes of it, to its own digits",
+            about_policy:
+                "a number is right when it is what its table makes of it, to its own digits"
+                    .to_owned(),
             tables: shown
                 .into_iter()
                 .filter(|table| !table.rows.is_empty())

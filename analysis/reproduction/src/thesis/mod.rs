@@ -4,7 +4,7 @@ mod as_printed;
 mod claims;
 pub(crate) mod names;
 pub(crate) mod numbers;
-mod policy;
+pub(crate) mod policies;
 pub(crate) mod published;
 mod random_programs;
 pub(crate) mod variations;
@@ -26,7 +26,7 @@ pub(crate) const THESIS: Paper = Paper {
         // PAYL's inputs allow no change of numbers: it has permuting packets, and this.
         elsewhere: &["permute-bytes"],
     }),
-    policies: &[&policy::POLICY],
+    policies: &policies::POLICIES,
     tables: &[Placed {
         after: "techniques",
         kind: &random_programs::RANDOM_PROGRAMS,

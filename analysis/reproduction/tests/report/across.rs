@@ -57,13 +57,13 @@ fn check_notes(kind: &str, place: usize, expected: &[&str]) {
 
 #[test]
 fn classes_are_shares_of_the_usable_mutants() {
-    // c45, payl, svm, all, where published.
+    // c45, payl, svm, all, where published, weighted by the thesis's 28 and 85 mutants.
     check(
         "3.1",
         "Usable mutants by class and subject:
-         comparison 3/6(8/28)  5/5 1/4(30/85) 9/15 4/10(38/113)
-         arithmetic 2/6(15/28) 0/5 0/4(24/85) 2/15 2/10(39/113)
-         off-by-one 1/6(5/28)  0/5 3/4(31/85) 4/15 4/10(36/113)",
+         comparison 3/6(8/28)  5/5 1/4(30/85) 9/15 4/10(38/113) 31.194690265486727
+         arithmetic 2/6(15/28) 0/5 0/4(24/85) 2/15 2/10(39/113) 8.259587020648969
+         off-by-one 1/6(5/28)  0/5 3/4(31/85) 4/15 4/10(36/113) 60.54572271386431",
     );
 }
 
@@ -72,13 +72,13 @@ fn totals_of_a_technique_are_over_the_subjects_it_judged() {
     check(
         "3.4",
         "Kills per technique and subject:
-         reference_(ceiling) 6/6 5/5 4/4 15/15 –
-         metamorphic 4/6 1/5 3/4 8/15 –
-         the_thesis's 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113)
-         ISSTA'09's –(27/28) – 3/4(66/85) 3/4(66/85) 3/4(66/85)
-         partial-oracle 1/6(22/28) 3/5 2/4(78/85) 6/15 3/10(100/113)
-         assertions –(28/28) – 4/4(68/85) 4/4(68/85) 4/4(68/85)
-         implicit_(floor) 0/6 0/5 0/4 0/15 –",
+         reference_(ceiling) 6/6 5/5 4/4 15/15 – –
+         metamorphic 4/6 1/5 3/4 8/15 – –
+         the_thesis's 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.12979351032449
+         ISSTA'09's –(27/28) – 3/4(66/85) 3/4(66/85) 3/4(66/85) –
+         partial-oracle 1/6(22/28) 3/5 2/4(78/85) 6/15 3/10(100/113) 41.740412979351035
+         assertions –(28/28) – 4/4(68/85) 4/4(68/85) 4/4(68/85) –
+         implicit_(floor) 0/6 0/5 0/4 0/15 – –",
     );
     check_notes(
         "3.4",
@@ -86,6 +86,8 @@ fn totals_of_a_technique_are_over_the_subjects_it_judged() {
         &[
             "Judged with a sound case on svm only, and so are the totals: ISSTA'09's, assertions.",
             "Where published: over the subjects that the papers' tables have too, to compare with their total.",
+            "Weighted: the mean of the subjects' percentages, each weighted by the number of mutants that the \
+             papers have of the subject (c45 28, svm 85), over the subjects that they have.",
             "The sources of the published rates of sets of properties are in the table `properties`.",
             "Published: Murphy 2010 thesis, Table 3.4.",
         ],
@@ -97,11 +99,11 @@ fn properties_are_counted_by_subject_and_in_total() {
     check(
         "3.6",
         "Kills per property and subject, the thesis's properties:
-         permute  3/6(13/28) 1/5 2/4(76/85) 6/15 5/10(89/113)
-         multiply –(3/28) – –(23/85) – –
-         add      –(4/28) – –(25/85) – –
-         negate   3/6(23/28) – –(56/85) 3/6(23/28) 3/6(23/28)
-         any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113)
+         permute  3/6(13/28) 1/5 2/4(76/85) 6/15 5/10(89/113) 50
+         multiply –(3/28) – –(23/85) – – –
+         add      –(4/28) – –(25/85) – – –
+         negate   3/6(23/28) – –(56/85) 3/6(23/28) 3/6(23/28) –
+         any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.12979351032449
          Kills per property and subject, ISSTA'09's properties:
          permute-model  –(12/28) – 3/4(57/85) 3/4(57/85)
          multiply-model –(3/28) – –(2/85) –
@@ -211,8 +213,10 @@ fn the_answer_starts_with_all_subjects_together() {
              in, the original is the subject without it; a technique kills a mutant by noticing that something \
              is wrong.",
             "15 mutants were made, and all of them count (c45 6, payl 5, svm 4).",
-            "Mutants that crash, write nothing or hang (run out of fuel) wherever they differ do not count, nor do \
-             those that never change an output, and a hang kills nothing; so implicit is at 0 % and reference at 100 % by design.",
+            "Mutants that crash, write nothing, hang (run out of fuel) wherever they differ or are plainly wrong on \
+             half of the data sets do not count, nor do those that never change an output which the techniques \
+             compare; a run that crashes, hangs or leaves an output blank kills nothing, whatever the technique; \
+             so implicit is at 0 % and reference at 100 % by design.",
             "Over all 3 subjects, metamorphic killed most: 8 of 15 mutants, 53 % (95 % interval \
              30–75 %).",
             "partial-oracle killed 6 of 15 mutants, 40 % (95 % interval 20–64 %), 13.3 percentage points \
@@ -224,7 +228,9 @@ fn the_answer_starts_with_all_subjects_together() {
             "The thesis (Murphy, 2010) has them in the same order, with other code and other mutants, on c45, svm: metamorphic \
              109/113 (96 %), partial-oracle 100/113 (88 %). Here, on these subjects, metamorphic with the \
              thesis's properties alone: metamorphic 6/10 (60 %), partial-oracle 3/10 (30 %); metamorphic kills 1 \
-             more with properties that the thesis lacks. The table `claims` compares them claim by claim.",
+             more with properties that the thesis lacks. With each subject weighted by the number of mutants that the \
+             thesis has of it: metamorphic 54 %, partial-oracle 42 %. The table `claims` compares them claim by \
+             claim.",
             "assertions judged svm only, so it is not ranked over all.",
         ]
     );

@@ -44,7 +44,7 @@ pub(crate) struct Options {
     /// Keep the property in `properties/SUBJECT.txt`, which studies use as the property set `saved`.
     #[arg(long)]
     save: bool,
-    /// What counts as a kill: thesis or strict; what the study names when left out.
+    /// What counts as a kill: thesis, any-difference or strict; what the study names when left out.
     #[arg(long, value_name = "NAME")]
     policy: Option<String>,
     /// How to print.

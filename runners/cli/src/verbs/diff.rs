@@ -26,7 +26,7 @@ pub(crate) struct Options {
     first: String,
     /// The record to compare with it.
     second: String,
-    /// What counts as a kill: thesis or strict; what the first record's study names when left
+    /// What counts as a kill: thesis, any-difference or strict; what the first record's study names when left
     /// out.
     #[arg(long, value_name = "NAME")]
     policy: Option<String>,

@@ -25,7 +25,8 @@ use crate::{policies, records};
 ///
 /// Every rate comes with its count, its denominator and a 95 % Wilson interval. What counts as a
 /// kill is a policy, applied here and never stored: `thesis` follows the papers' rules for suitable
-/// mutants, `strict` counts every mutant that compiles. A study may name the one to use.
+/// mutants, `any-difference` leaves out those of them that ask what a person would see, `strict` counts
+/// every mutant that compiles. A study may name the one to use.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study whose record to read, or the folder of a record.
@@ -39,7 +40,7 @@ pub(crate) struct Options {
     /// operator, function, mutant.
     #[arg(long, value_name = "NAMES", conflicts_with = "table")]
     by: Option<String>,
-    /// What counts as a kill: thesis or strict; what the study names when left out.
+    /// What counts as a kill: thesis, any-difference or strict; what the study names when left out.
     #[arg(long, value_name = "NAME")]
     policy: Option<String>,
     /// How to print.

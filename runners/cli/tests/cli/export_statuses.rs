@@ -25,6 +25,14 @@ fn main() {
 }
 ";
 
+/// The causes of violations that only say that a run failed.
+const FAILED_RUNS: [Cause; 4] = [
+    Cause::Crashed,
+    Cause::OutOfFuel,
+    Cause::LimitExceeded,
+    Cause::BlankOutput,
+];
+
 /// What the export says of a mutant: its status and what kills it.
 type Exported = BTreeMap<String, (String, BTreeSet<String>)>;
 
@@ -67,12 +75,11 @@ fn killed(project: &Project, study: &str, policy: &str) -> BTreeMap<(String, Str
         .collect()
 }
 
-/// The judgements that are violated by something else than a hang, as the export calls mutants and
-/// tests.
-fn violated(record: &Record) -> BTreeSet<(String, String)> {
+/// The judgements that are violated for such a cause, as the export calls tests and mutants.
+fn violated(record: &Record, is_meant: fn(Cause) -> bool) -> BTreeSet<(String, String)> {
     let rows = record.verdicts.iter();
     let violated = rows.filter(|row| match &row.verdict {
-        Verdict::Violated(evidence) => evidence.cause != Cause::OutOfFuel,
+        Verdict::Violated(evidence) => is_meant(evidence.cause),
         _ => false,
     });
     violated
@@ -91,14 +98,16 @@ fn violated(record: &Record) -> BTreeSet<(String, String)> {
 }
 
 /// Every status of the export agrees with every policy that there is: `strict` kills what is `Killed`
-/// or `Timeout`, `thesis` what of that some test says by a violation that is no hang. A policy that
-/// cannot judge the record says so.
+/// or `Timeout`, `any-difference` what of that some test says by a violation that is no hang, `thesis`
+/// what some test says by a violation that is no failed run. A policy that cannot judge the record says
+/// so.
 #[track_caller]
 pub(crate) fn check_statuses(project: &Project, study: &str) {
     let record = killrate_record::read(&project.path(&format!("records/{study}"))).unwrap();
     let rows = record.verdicts.iter();
     let techniques: BTreeSet<&str> = rows.map(|row| row.technique.as_str()).collect();
-    let violated = violated(&record);
+    let by_no_hang = violated(&record, |cause| cause != Cause::OutOfFuel);
+    let by_wrong_output = violated(&record, |cause| !FAILED_RUNS.contains(&cause));
     let papers = killrate_reproduction::papers(None);
     for policy in papers.policies() {
         let name = policy.name;
@@ -112,9 +121,8 @@ pub(crate) fn check_statuses(project: &Project, study: &str) {
         assert!(!killed.is_empty());
         let counts = |mutant: &str, killers: &BTreeSet<String>| match name {
             "strict" => !killers.is_empty(),
-            "thesis" => killers
-                .iter()
-                .any(|test| violated.contains(&(mutant.to_owned(), test.clone()))),
+            "any-difference" => is_any_of(&by_no_hang, mutant, killers),
+            "thesis" => is_any_of(&by_wrong_output, mutant, killers),
             // A new policy needs a line here, which says what of an export it counts.
             other => panic!("nobody has said what `{other}` makes of killers"),
         };
@@ -146,6 +154,16 @@ pub(crate) fn check_statuses(project: &Project, study: &str) {
             }
         }
     }
+}
+
+/// Whether one of a mutant's killers is among these judgements.
+fn is_any_of(
+    judgements: &BTreeSet<(String, String)>,
+    mutant: &str,
+    killers: &BTreeSet<String>,
+) -> bool {
+    let mut killers = killers.iter();
+    killers.any(|test| judgements.contains(&(mutant.to_owned(), test.clone())))
 }
 
 fn project() -> Project {
