@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from comparison import LeftOut, Row, Table
-from findings import Findings
+from comparison import OF_PAPERS, LeftOut, Row, Table
+from findings import CEILING, FLOOR, POLICIES, Findings
 
 from ..function_level import ThesisProperties
 from . import functions, programs, randomness
-from .evidence import Decision, Evidence
+from .evidence import NOT_IN_STUDY, UNDECIDED, Decision, Evidence
+from .needs import NEEDS
 
 CLAIMS: dict[int, Callable[[Evidence], Decision]] = {
     1: programs.metamorphic_wins,
@@ -19,6 +20,7 @@ CLAIMS: dict[int, Callable[[Evidence], Decision]] = {
     7: randomness.lost_invariants,
     10: programs.strong_properties,
     11: programs.best_property,
+    12: programs.multiplying_in_simulation,
     13: functions.scaling_kills_nothing,
     14: programs.golf_is_weak,
     15: programs.attributes_help,
@@ -43,14 +45,36 @@ def claims(findings: Findings, thesis: ThesisProperties) -> list[Table]:
     if findings.record.is_imported:
         return []
     evidence = Evidence(findings, thesis)
+    is_told = findings.has_techniques(FLOOR, CEILING)
+    others = {
+        name: Evidence(Findings(findings.record, name), thesis)
+        for name in POLICIES
+        if name != findings.policy and (name == "strict" or is_told)
+    }
     outcomes: list[Row] = []
     tables = []
-    for number, decide in CLAIMS.items():
-        decision = decide(evidence)
+    for number in CLAIMS:
+        decision = _decided(number, evidence)
         shown = [f"{found.n}/{found.of}" if found else "–" for _, found in decision.figures[:2]]
         outcome: Row = {"claim": number, "text": WORDING, "outcome": decision.outcome}
+        for name, other in others.items():
+            outcome[f"under_{name}"] = _decided(number, other).outcome
         outcomes.append(outcome | {"ours": ", ".join(shown)})
-        figures: list[Row] = [{"figure": name, "killed": found} for name, found in decision.figures]
+        figures: list[Row] = [
+            {"figure": name, "killed": found, "weighted_percent": LeftOut(OF_PAPERS)}
+            for name, found in decision.figures
+        ]
         title = f"Claim {number}: {decision.outcome}"
         tables.append(Table("claims", (title,), None, ("figure",), figures))
     return [Table("claims", ("Claims of the papers",), None, ("claim",), outcomes), *tables]
+
+
+def _decided(number: int, evidence: Evidence) -> Decision:
+    """A claim decided; what a study never asked for is not undecided."""
+    decision = CLAIMS[number](evidence)
+    is_asked = all(
+        any((subject, name) in evidence.asked for name in names) for subject, names in NEEDS[number]
+    )
+    if decision.outcome == UNDECIDED and not is_asked:
+        return Decision(decision.figures, NOT_IN_STUDY)
+    return decision

@@ -21,6 +21,7 @@ from ..function_level import ThesisProperties, at_level, in_functions, place
 from ..pairs import Scores, pairs
 
 REPRODUCED, NOT_REPRODUCED, UNDECIDED = "reproduced", "not reproduced", "undecided"
+NOT_IN_STUDY = "not in this study"
 
 SIGNIFICANT = 0.05
 """A corrected p-value below this is more than chance."""
@@ -49,6 +50,21 @@ class Evidence:
     def __init__(self, findings: Findings, thesis: ThesisProperties) -> None:
         self.findings = findings
         self.thesis = thesis
+
+    @cached_property
+    def asked(self) -> set[tuple[str, str]]:
+        """Every technique, property and data set that the study asked about a subject."""
+        record = self.findings.record
+        asked: set[tuple[str, str]] = set()
+        for case in record.rulings:
+            names = (case.technique, case.property, case.data_set)
+            asked |= {(case.subject, name) for name in names}
+        for row in record.skipped:
+            names = (row["technique"], row["property"], row["data_set"])
+            asked |= {(row["subject"], name) for name in names}
+        asked |= {(row["subject"], "costs of checks") for row in record.check_costs}
+        learned = record.provenance.get("invariants", [])
+        return asked | {(row["subject"], "invariants") for row in learned}
 
     def grouped(self, by: Callable[[Case], str | None]) -> Group:
         """Scores of every subject in groups."""

@@ -112,6 +112,13 @@ def best_property(evidence: Evidence) -> Decision:
     return Decision(figures, decide(duels))
 
 
+def multiplying_in_simulation(evidence: Evidence) -> Decision:
+    """Multiplying kills more than adding on the simulator."""
+    group, subjects = evidence.properties, ("jsim",)
+    figures = [figure(group, subjects, name) for name in ("multiply", "add")]
+    return Decision(figures, decide([(group, subjects, "multiply", "add")]))
+
+
 def golf_is_weak(evidence: Evidence) -> Decision:
     """Golf kills fewest of all data sets on C4.5, and not on SVM."""
     group, figures, is_weakest = evidence.data_sets, [], {}

@@ -4,7 +4,7 @@ use killrate_analysis::comparisons::SIGNIFICANT;
 use killrate_analysis::show_p;
 use killrate_analysis::statistics::{holm, mcnemar_exact};
 
-use super::claim::Decision;
+use super::claim::{Decision, Missing, lacking, most_telling};
 use super::evidence::{Evidence, Group};
 
 /// The claim that one kills more than the other over some subjects.
@@ -29,9 +29,9 @@ pub(crate) const ABOUT_TEST: &str =
 ///
 /// It is reproduced when in every pair the one that should kills more, and more than chance. It is
 /// not reproduced when in some pair it kills as many or fewer, even if other pairs are missing.
-/// Otherwise it is undecided.
+/// Otherwise it is undecided, or not in this study where a subject or a technique is not.
 pub(crate) fn decide(evidence: &Evidence, group: &Group, duels: &[Duel]) -> Duels {
-    let mut missing: Vec<String> = Vec::new();
+    let mut missing: Vec<Missing> = Vec::new();
     let mut fought: Vec<(&Duel, u64, u64)> = Vec::new();
     for duel in duels {
         match fight(evidence, group, duel) {
@@ -80,7 +80,7 @@ pub(crate) fn decide(evidence: &Evidence, group: &Group, duels: &[Duel]) -> Duel
             ),
         )
     } else if !missing.is_empty() {
-        (Decision::Undecided, missing.join("; "))
+        lacking(&missing)
     } else if let Some(((duel, ..), p)) = unsure {
         (
             Decision::Undecided,
@@ -107,7 +107,7 @@ pub(crate) fn decide(evidence: &Evidence, group: &Group, duels: &[Duel]) -> Duel
 
 /// Decides a claim that one of a subject's stands out from all its others, so a duel with each.
 ///
-/// It is undecided when there is no other.
+/// It is not reproduced nor refuted when there is no other.
 pub(crate) fn decide_among(
     evidence: &Evidence,
     group: &Group,
@@ -118,34 +118,43 @@ pub(crate) fn decide_among(
     if !duels.is_empty() {
         return decide(evidence, group, duels);
     }
+    let (decision, reason) = if group.rate(subject, name).is_some() {
+        let reason =
+            format!("`{name}` is alone on `{subject}`, and there is nothing to compare it with");
+        (Decision::Undecided, reason)
+    } else {
+        lacking(&[evidence.missing(subject, name)])
+    };
     Duels {
         statistics: Vec::new(),
-        decision: Decision::Undecided,
-        reason: if group.rate(subject, name).is_some() {
-            format!("`{name}` is alone on `{subject}`, and there is nothing to compare it with")
-        } else {
-            evidence.missing(subject, name)
-        },
+        decision,
+        reason,
     }
 }
 
 /// Mutants that fell to one alone and to the other alone, or why that is not known.
-fn fight(evidence: &Evidence, group: &Group, duel: &Duel) -> Result<(u64, u64), String> {
+fn fight(evidence: &Evidence, group: &Group, duel: &Duel) -> Result<(u64, u64), Missing> {
     let (mut n_more, mut n_fewer) = (0, 0);
+    let names = [duel.more, duel.fewer];
+    let both = duel
+        .subjects
+        .iter()
+        .flat_map(|subject| names.map(|name| (subject, name)));
+    let missing = both.filter(|(subject, name)| group.rate(subject, name).is_none());
+    let missing = missing.map(|(subject, name)| evidence.missing(subject, name));
+    if let Some(missing) = most_telling(missing.collect()) {
+        return Err(missing);
+    }
     for subject in duel.subjects {
-        for name in [duel.more, duel.fewer] {
-            if group.rate(subject, name).is_none() {
-                return Err(evidence.missing(subject, name));
-            }
-        }
         let mut pairs = group.pairs.iter();
         let pair = pairs
             .find(|pair| pair.subject == *subject && pair.is_between(duel.more, duel.fewer))
-            .ok_or_else(|| {
-                format!(
+            .ok_or_else(|| Missing {
+                reason: format!(
                     "`{}` and `{}` judged no mutant of `{subject}` both",
                     duel.more, duel.fewer
-                )
+                ),
+                is_in_study: true,
             })?;
         let [only_more, only_fewer] = pair.only(duel.more);
         n_more += only_more;

@@ -1,6 +1,6 @@
 //! The numbers that claims are decided on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_analysis::check_costs::{MeasuredCost, check_costs};
 use killrate_analysis::columns::{
@@ -11,20 +11,23 @@ use killrate_analysis::comparisons::{Comparison, compare};
 use killrate_analysis::frames::{Cells, cols};
 use killrate_analysis::levels::{LEVEL, Level, checks_of_paper, in_functions, levels};
 use killrate_analysis::roles::{METAMORPHIC, RUNTIME_CHECKING, is_ranked};
+use killrate_analysis::weights::{Weighed, weighted_percent};
 use killrate_analysis::{
     AnalysisError, Findings, Papers, Published, Rate, Regions, Scores, regions_over, scores,
 };
 use killrate_record::InvariantsProvenance;
 use polars::prelude::*;
 
-use super::claim::Figure;
+use super::claim::{Figure, Missing};
 use crate::thesis::names::{BUILDER, COMPARED, LOOP_OPERATORS, SORT, STUDY_1};
 use crate::thesis::numbers::ThesisNumbers;
-use crate::thesis::variations::{VARIATION, variations};
+use crate::thesis::variations::{ALL_DATA, ONE, ONE_DATA_SET, VARIATION, variations};
 
 /// A record in the numbers that claims are decided on, under one policy.
 pub(crate) struct Evidence<'a> {
     pub(crate) subjects: &'a [String],
+    /// Every technique, property and data set that the study asked for, by subject.
+    asked: BTreeSet<(String, String)>,
     pub(crate) papers: &'a Papers,
     pub(crate) published: &'a Published,
     /// What only the thesis's claims ask for.
@@ -83,8 +86,7 @@ impl<'a> Evidence<'a> {
         let compared = ranked.clone().filter(papers.is_compared());
         let off_by_one = compared.clone().filter(col(CLASS).eq(lit("off-by-one")));
         let is_in_loop = is_one_of(OPERATOR, &LOOP_OPERATORS);
-        let is_of_paper = is_metamorphic().not().or(papers.is_compared());
-        let of_paper = ranked.clone().filter(is_of_paper);
+        let of_paper = ranked.clone().filter(papers.is_as_compared());
         let per_data_set = findings.kills_per_data_set.clone();
         let is_checked = col(TECHNIQUE).eq(lit(RUNTIME_CHECKING));
         let checked = ranked.clone().filter(is_checked);
@@ -92,6 +94,7 @@ impl<'a> Evidence<'a> {
         let levels_inside = in_functions(findings, levels(findings)?, checks_of_paper(findings))?;
         Ok(Self {
             subjects: &findings.subjects,
+            asked: findings.asked()?,
             papers,
             published: &findings.published,
             thesis: ThesisNumbers::of(findings)?,
@@ -156,12 +159,34 @@ impl<'a> Evidence<'a> {
     }
 
     /// Why there is no rate: the subject or its judgement is missing.
-    pub(crate) fn missing(&self, subject: &str, name: &str) -> String {
-        if self.subjects.iter().any(|known| known == subject) {
-            format!("`{name}` did not judge `{subject}` with a sound case")
-        } else {
-            format!("`{subject}` is not in the record")
+    pub(crate) fn missing(&self, subject: &str, name: &str) -> Missing {
+        if !self.subjects.iter().any(|known| known == subject) {
+            return Missing::from_study(format!("`{subject}` is not in the record"));
         }
+        if !self.has(subject, name) {
+            return Missing::from_study(format!("`{name}` is not asked about `{subject}`"));
+        }
+        Missing {
+            reason: format!("`{name}` did not judge `{subject}` with a sound case"),
+            is_in_study: true,
+        }
+    }
+
+    /// Whether the study asked something of this name about a subject.
+    pub(crate) fn has(&self, subject: &str, name: &str) -> bool {
+        let has = |name: &str| self.asked.contains(&(subject.to_owned(), name.to_owned()));
+        // Levels and variations are groups of what was asked.
+        let is_level = |level| name == self.level(level);
+        if is_level(Level::System) || name == ALL_DATA {
+            return has(METAMORPHIC);
+        }
+        if is_level(Level::Functions) || is_level(Level::FurtherFunctions) {
+            return has(RUNTIME_CHECKING);
+        }
+        if name == ONE_DATA_SET {
+            return ONE.iter().any(|data_set| has(data_set));
+        }
+        has(name)
     }
 }
 
@@ -199,6 +224,16 @@ impl Group {
         // A paper's total over subjects that we lack would not be of the same thing.
         let compared = if judged.is_empty() { subjects } else { &judged };
         let is_partial = subjects.len() == 1 || compared.len() < subjects.len();
+        let weighed: Vec<Weighed> = judged
+            .iter()
+            .filter_map(|subject| {
+                Some(Weighed {
+                    subject: (*subject).to_owned(),
+                    rate: self.rate(subject, name)?,
+                    weight: published(subject)?.of,
+                })
+            })
+            .collect();
         Figure {
             name: if is_partial {
                 format!("{name} on {}", compared.join(", "))
@@ -207,6 +242,7 @@ impl Group {
             },
             measured: Rate::total(judged.iter().filter_map(|subject| self.rate(subject, name))),
             published: Rate::total(compared.iter().filter_map(|subject| published(subject))),
+            weighted: weighted_percent(&weighed),
         }
     }
 }

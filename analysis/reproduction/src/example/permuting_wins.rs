@@ -12,6 +12,7 @@ pub(super) const CLAIM: Claim = Claim {
     source: "Summers 1999, Table 1",
     rule: "On sum. Reproduced when metamorphic testing kills more, more than chance; not reproduced when \
            it kills as many or fewer; otherwise undecided.",
+    studies: &["adding"],
     decide: |evidence| {
         let subjects = [SUBJECT.0];
         let duel = Duel {

@@ -18,7 +18,7 @@ pub(crate) const SEMANTIC: &str = "permute";
 /// The property that compares the models of the same runs.
 pub(crate) const OF_MODELS: &str = "permute-model";
 /// The data sets that stand for the one of ISSTA'09: iris, and for MartiRank the first.
-const ONE: [&str; 3] = ["iris", "martirank-01", "martirank-01-full"];
+pub(crate) const ONE: [&str; 3] = ["iris", "martirank-01", "martirank-01-full"];
 
 /// One row per usable mutant and variation: whether it killed.
 pub(crate) fn variations(findings: &Findings) -> PolarsResult<LazyFrame> {

@@ -1,6 +1,6 @@
 //! What records make of the papers' claims: each outcome of each claim on a record made for it.
 
-use killrate_analysis::Table;
+use killrate_analysis::{Cell, Table};
 use killrate_record::InvariantsProvenance;
 
 use crate::fixture::name;
@@ -81,7 +81,8 @@ fn metamorphic_testing_can_lose_but_not_win_without_assertions() {
     check(
         1,
         &of_study_1(&[("metamorphic", ALL), ("partial-oracle", NONE)]),
-        "undecided: `assertions` did not judge `c45` with a sound case.",
+        "not in this study: `assertions` is not asked about `c45`; the studies `thesis-1-assertions`, \
+         `thesis-1-full` have it.",
     );
     check(
         1,
@@ -98,7 +99,8 @@ fn metamorphic_testing_can_lose_but_not_win_without_assertions() {
                 ("assertions", NONE),
             ],
         )],
-        "undecided: `martirank` is not in the record.",
+        "not in this study: `martirank` is not in the record; the studies `thesis-1-assertions`, \
+         `thesis-1-full` have it.",
     );
 }
 
@@ -107,26 +109,26 @@ fn figures_stand_beside_the_papers() {
     let subjects = of_study_1(&[("metamorphic", ALL), ("partial-oracle", "4V 6.")]);
     check_tables(
         &[claim(&subjects, 1)],
-        "Claim 1: undecided:
-         metamorphic 30/30(178/182)
-         partial-oracle 12/30(147/182)
-         assertions –(153/182)
-         metamorphic,_Studies_1_and_2 –(217/269)
-         partial-oracle,_Studies_1_and_2 –(176/269)
-         assertions,_Studies_1_and_2 –(188/269)",
+        "Claim 1: not in this study:
+         metamorphic 30/30(178/182) 100
+         partial-oracle 12/30(147/182) 40
+         assertions –(153/182) –
+         metamorphic,_Studies_1_and_2 –(217/269) –
+         partial-oracle,_Studies_1_and_2 –(176/269) –
+         assertions,_Studies_1_and_2 –(188/269) –",
     );
     // A total over some of the programs stands beside the thesis's over the same.
     check_tables(
         &[claim(&subjects[..2], 10)],
-        "Claim 10: undecided:
-         permute_on_c45,_martirank 20/20(82/97)
-         negate –(117/182)
-         add –(30/182)
-         multiply –(27/182)",
+        "Claim 10: not in this study:
+         permute_on_c45,_martirank 20/20(82/97) 100
+         negate –(117/182) –
+         add –(30/182) –
+         multiply –(27/182) –",
     );
     // 18 to nothing: twice 1 of 262144.
     assert_eq!(
-        claim(&subjects, 1).notes[2],
+        claim(&subjects, 1).notes[3],
         "c45, martirank, svm: 18 fell to metamorphic alone, 0 to partial-oracle alone, p < 0.001."
     );
 }
@@ -173,7 +175,8 @@ fn techniques_complement_each_other_when_each_kills_what_the_others_miss() {
     check(
         2,
         &of_study_1(&[("metamorphic", ALL), ("partial-oracle", NONE)]),
-        "undecided: `assertions` did not judge `c45` with a sound case.",
+        "not in this study: `assertions` is not asked about `c45`; the studies `thesis-1-assertions`, \
+         `thesis-1-full` have it.",
     );
 }
 
@@ -226,7 +229,8 @@ fn randomness_costs_invariants_when_fewer_are_kept() {
     );
     check(
         &[("martirank", 9)],
-        "undecided, because `assertions` learned nothing of `martirank-training` in the record",
+        "not in this study, because `assertions` learned nothing of `martirank-training` in the record; the \
+         study `reference/lost-invariants` has it",
         &format!("{figure} –"),
     );
 }
@@ -252,7 +256,8 @@ fn assertions_can_win_by_a_single_mutant() {
     check(
         3,
         &[techniques("c45", &[("metamorphic", ALL)])],
-        "undecided: `assertions` did not judge `c45` with a sound case.",
+        "not in this study: `assertions` is not asked about `c45`; the studies `thesis-1-assertions`, \
+         `thesis-1-full` have it.",
     );
 }
 
@@ -316,11 +321,12 @@ fn second_implementations_accuse_the_original_on_every_data_set_of_two_programs(
     check(
         5,
         &[with_second("svm", everywhere), with_second("c45", once)],
-        "undecided: `martirank` has no second implementation in the record.",
+        "not in this study: `martirank` has no second implementation in the record; the study `thesis-1` \
+         has it.",
     );
     check_tables(
         &[claim(&[with_second("c45", once)], 5)],
-        "Claim 5: undecided:
+        "Claim 5: not in this study:
          data_sets_with_a_difference_on_c45 1/2(1/6)
          data_sets_with_a_difference_on_martirank –(10/10)
          data_sets_with_a_difference_on_svm –(6/6)",
@@ -402,7 +408,39 @@ fn permute_and_negate_kill_more_than_add_and_multiply() {
     check(
         10,
         &[properties("c45", [ALL, NONE, NONE, ALL])],
-        "undecided: `martirank` is not in the record.",
+        "not in this study: `martirank` is not in the record; the study `thesis-1` has it.",
+    );
+}
+
+#[test]
+fn multiplying_wins_over_adding_on_the_simulator() {
+    let on_jsim = |multiply, add| [properties("jsim", [NONE, multiply, add, NONE])];
+    // 6 to nothing: p = 2/64.
+    check(
+        12,
+        &on_jsim(ALL, "4V 6."),
+        "reproduced: every difference is as claimed and more than chance.",
+    );
+    check(
+        12,
+        &on_jsim("4V 6.", "4V 6."),
+        "not reproduced: multiply killed as many as add on jsim.",
+    );
+    check(
+        12,
+        &on_jsim("5V 5.", "4V 6."),
+        "undecided: multiply killed more than add on jsim, but it may be chance (p = 1.000).",
+    );
+    check(
+        12,
+        &of_study_1(&[("metamorphic", ALL)]),
+        "not in this study: `jsim` is not in the record; the study `simulation/jsim` has it.",
+    );
+    check_tables(
+        &[claim(&on_jsim(ALL, "4V 6."), 12)],
+        "Claim 12: reproduced:
+         multiply_on_jsim 10/10(6/6)
+         add_on_jsim 4/10(3/6)",
     );
 }
 
@@ -478,11 +516,14 @@ fn golf_is_weak_on_c45_and_not_on_svm() {
     check(
         14,
         &[data_sets("c45", &[("golf", NONE), ("iris", ALL)])],
-        "undecided: `svm` is not in the record.",
+        "not in this study: `svm` is not in the record; the study `thesis-1` has it.",
     );
     check(
         14,
-        &[data_sets("c45", &[("golf", NONE)])],
+        &[
+            data_sets("c45", &[("golf", NONE)]),
+            data_sets("svm", &[("golf", ALL), ("iris", "9V 1.")]),
+        ],
         "undecided: `golf` is alone on `c45`, and there is nothing to compare it with.",
     );
 }
@@ -518,7 +559,7 @@ fn the_widest_data_set_helps_martirank_most() {
     check(
         15,
         &[techniques("c45", &[("metamorphic", ALL)])],
-        "undecided: `martirank` is not in the record.",
+        "not in this study: `martirank` is not in the record; the study `thesis-1` has it.",
     );
     check_tables(
         &[claim(&on_martirank(ALL, "2V 8."), 15)],
@@ -594,7 +635,7 @@ fn permuting_fails_on_payl_alone() {
     check(
         17,
         &of_study_1(&[("metamorphic", ALL)]),
-        "undecided: `payl` is not in the record.",
+        "not in this study: `payl` is not in the record; the study `thesis-1` has it.",
     );
     check_tables(
         &[claim(&with_payl("1V 9.", "8V 2."), 17)],
@@ -638,7 +679,7 @@ fn samples_of_runs_win_when_they_beat_both_others_on_each_random_program() {
     check(
         6,
         &random(NONE, NONE)[..1],
-        "undecided: `martirank-ranking` is not in the record.",
+        "not in this study: `martirank-ranking` is not in the record; the study `thesis-3` has it.",
     );
     check_tables(
         &[claim(&random(NONE, "5V 5."), 6)],
@@ -746,29 +787,66 @@ fn the_list_has_every_claim_with_its_outcome() {
     check_tables(
         &tables[..1],
         "Claims of the papers:
-         1 metamorphic_testing_kills_most 178/182,_147/182 30/30,_12/30 undecided
-         2 the_techniques_complement_each_other 9/182,_1/182 –,_– undecided
-         3 assertions_can_win_on_one_program 28/28,_26/28 –,_10/10 undecided
-         4 the_partial_oracle_loses_on_MartiRank 47/69,_69/69 4/10,_10/10 reproduced
-         5 second_implementations_accuse_the_original 1/6,_10/10 –,_– undecided
-         6 samples_of_runs_kill_most_on_random_programs 40/59,_15/59 –,_– undecided
-         7 randomness_costs_invariants 1927/5593 – undecided
-         10 permute_and_negate_beat_add_and_multiply 158/182,_117/182 30/30,_– undecided
-         11 negate_is_best_on_C4.5,_else_permute 23/28,_13/28 –,_10/10 undecided
-         13 scaling_kills_nothing_in_functions,_adding_does 0/28,_0/28 –,_– undecided
-         14 golf_kills_fewest_on_C4.5_and_not_on_SVM 3/28,_19/28 –,_10/10 undecided
-         15 more_attributes_help_on_MartiRank 68/69,_– –,_10/10 undecided
-         16 permute_finds_loops_that_are_one_off 30/31,_– –,_– undecided
-         17 permuting_fails_on_PAYL 2/40,_13/28 –,_10/10 undecided
-         20 more_data_and_semantic_comparison_help –,_– 10/10,_10/10 not_reproduced
-         21 programs'_properties_win_overall,_functions'_inside 180/222,_138/222 30/30,_– undecided
-         22 functions'_properties_find_what_programs'_miss 28/222,_0/28 –,_– undecided
-         23 functions'_properties_rescue_PAYL 29/40,_2/40 –,_– undecided
-         24 a_function's_property_finds_broken_state_of_others – – undecided
-         25 replayed_random_numbers_beat_profiles 18/18,_10/18 –,_– undecided
-         27 a_test_of_a_function_costs_the_same_everywhere 5/5,_5/10 –,_– undecided",
+         1 metamorphic_testing_kills_most 178/182,_147/182 30/30,_12/30 not_in_this_study not_in_this_study not_in_this_study
+         2 the_techniques_complement_each_other 9/182,_1/182 –,_– not_in_this_study not_in_this_study not_in_this_study
+         3 assertions_can_win_on_one_program 28/28,_26/28 –,_10/10 not_in_this_study not_in_this_study not_in_this_study
+         4 the_partial_oracle_loses_on_MartiRank 47/69,_69/69 4/10,_10/10 reproduced reproduced reproduced
+         5 second_implementations_accuse_the_original 1/6,_10/10 –,_– not_in_this_study not_in_this_study not_in_this_study
+         6 samples_of_runs_kill_most_on_random_programs 40/59,_15/59 –,_– not_in_this_study not_in_this_study not_in_this_study
+         7 randomness_costs_invariants 1927/5593 – not_in_this_study not_in_this_study not_in_this_study
+         10 permute_and_negate_beat_add_and_multiply 158/182,_117/182 30/30,_– not_in_this_study not_in_this_study not_in_this_study
+         11 negate_is_best_on_C4.5,_else_permute 23/28,_13/28 –,_10/10 not_in_this_study not_in_this_study not_in_this_study
+         12 multiplying_works_in_simulation 6/6,_3/6 –,_– not_in_this_study not_in_this_study not_in_this_study
+         13 scaling_kills_nothing_in_functions,_adding_does 0/28,_0/28 –,_– not_in_this_study not_in_this_study not_in_this_study
+         14 golf_kills_fewest_on_C4.5_and_not_on_SVM 3/28,_19/28 –,_10/10 not_in_this_study not_in_this_study not_in_this_study
+         15 more_attributes_help_on_MartiRank 68/69,_– –,_10/10 not_in_this_study not_in_this_study not_in_this_study
+         16 permute_finds_loops_that_are_one_off 30/31,_– –,_– undecided undecided undecided
+         17 permuting_fails_on_PAYL 2/40,_13/28 –,_10/10 not_in_this_study not_in_this_study not_in_this_study
+         20 more_data_and_semantic_comparison_help –,_– 10/10,_10/10 not_reproduced not_reproduced not_reproduced
+         21 programs'_properties_win_overall,_functions'_inside 180/222,_138/222 30/30,_– not_in_this_study not_in_this_study not_in_this_study
+         22 functions'_properties_find_what_programs'_miss 28/222,_0/28 –,_– not_in_this_study not_in_this_study not_in_this_study
+         23 functions'_properties_rescue_PAYL 29/40,_2/40 –,_– not_in_this_study not_in_this_study not_in_this_study
+         24 a_function's_property_finds_broken_state_of_others – – not_in_this_study not_in_this_study not_in_this_study
+         25 replayed_random_numbers_beat_profiles 18/18,_10/18 –,_– not_in_this_study not_in_this_study not_in_this_study
+         27 a_test_of_a_function_costs_the_same_everywhere 5/5,_5/10 –,_– not_in_this_study not_in_this_study not_in_this_study",
     );
-    assert_eq!(tables.len(), 22);
+    assert_eq!(tables.len(), 23);
+}
+
+#[test]
+fn a_claim_says_how_it_comes_out_under_every_policy() {
+    // The partial oracle notices two wrong outputs and six crashes of known cases.
+    let subjects = [techniques(
+        "martirank",
+        &[("metamorphic", "8V 2."), ("partial-oracle", "2V 6C 2.")],
+    )];
+    let list = analysed(&record_of(&subjects), one("claims"))
+        .tables
+        .remove(0);
+    let columns: Vec<&str> = list
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
+    assert_eq!(
+        columns[4..],
+        ["outcome", "under_any-difference", "under_strict"]
+    );
+    let mut rows = list.rows.iter();
+    let row = rows.find(|row| row[0] == Cell::Count(4)).unwrap();
+    let outcomes = ["reproduced", "not reproduced", "not reproduced"];
+    assert_eq!(row[4..], outcomes.map(Cell::text));
+    let notes = claim(&subjects, 4).notes.into_iter();
+    let told: Vec<String> = notes
+        .filter(|note| note.starts_with("Under the policy"))
+        .collect();
+    assert_eq!(
+        told,
+        ["any-difference", "strict"].map(|policy| format!(
+            "Under the policy `{policy}` instead of `thesis`: not reproduced, because metamorphic killed as \
+             many as partial-oracle on martirank."
+        ))
+    );
 }
 
 #[test]

@@ -274,8 +274,8 @@ fn what_only_functions_find_decides_the_claim_about_it() {
     check_claim(
         &record(&[], &[], &[]),
         22,
-        "undecided: `c45` is not in the record; `martirank` is not in the record; `payl` is not in \
-         the record; `svm` is not in the record.",
+        "not in this study: `c45` is not in the record; `martirank` is not in the record; `payl` is not in \
+         the record; `svm` is not in the record; the study `thesis-mrc` has it.",
     );
 }
 

@@ -165,11 +165,11 @@ fn more_than_errors_can_make_of_twice_is_not_the_same() {
 fn what_was_not_measured_decides_nothing() {
     check_claim(
         &[("c45", &CONSTANT)],
-        "undecided: `martirank` is not in the record.",
+        "not in this study: `martirank` is not in the record; the study `thesis-mrc` has it.",
     );
     check_claim(
         &with_svm(&[]),
-        "undecided: no tests of functions of `svm` were measured.",
+        "not in this study: no tests of functions of `svm` were measured; the study `thesis-mrc` has it.",
     );
     // A second that is little beside the plain run, and time that is little at all.
     for little in [("c", [0, 0, 400], 2.5, 3.5), ("c", [0, 0, 400], 0.0, 0.015)] {

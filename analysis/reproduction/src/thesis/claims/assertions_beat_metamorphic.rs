@@ -15,6 +15,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "On c45. Reproduced when assertions kill more than metamorphic testing: the claim is that it \
            can happen, so no test is asked for, and the thesis's own difference would pass none. Not \
            reproduced when they kill as many or fewer; otherwise undecided.",
+    studies: &["thesis-1-assertions", "thesis-1-full"],
     decide: |evidence| {
         let duel = Duel {
             subjects: &[SUBJECT],

@@ -19,6 +19,7 @@ pub(super) const CLAIM: Claim = Claim {
            kills more than every other data set, more than chance; not reproduced when some other kills \
            as many or more; otherwise undecided. That attributes are the cause is not tested: rows and \
            attributes do not vary apart in these data sets.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let names = evidence.data_sets.names(SUBJECT);
         let wide = names

@@ -18,6 +18,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "Nine pairs: the claimed property of c45, martirank and svm against the other three. \
            Reproduced when it kills more than each of them, more than chance; not reproduced when in \
            some pair it kills as many or fewer; otherwise undecided.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let subjects = BEST.map(|(subject, best)| ([subject], best));
         let mut duels = Vec::new();

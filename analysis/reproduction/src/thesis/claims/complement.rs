@@ -3,7 +3,7 @@
 use killrate_analysis::Rate;
 use killrate_analysis::roles::{ASSERTIONS, METAMORPHIC};
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, lacking, most_telling};
 use crate::thesis::names::{COMPARED, STUDY_1};
 
 pub(super) const CLAIM: Claim = Claim {
@@ -16,6 +16,7 @@ pub(super) const CLAIM: Claim = Claim {
            of the three kills at least one mutant that the other two miss: the claim is that it happens, so \
            no test is asked for, and the thesis's own numbers would pass none. Not reproduced when one of \
            them kills none of its own; otherwise undecided.",
+    studies: &["thesis-1-assertions", "thesis-1-full"],
     decide: |evidence| {
         let (decision, reason) = decision(evidence);
         let figures = COMPARED.iter().map(|technique| alone(evidence, technique));
@@ -31,6 +32,7 @@ pub(super) const CLAIM: Claim = Claim {
                     n: neither.of - neither.n,
                     of: neither.of,
                 }),
+            weighted: None,
         };
         let none = Figure {
             name: "none of the three".to_owned(),
@@ -38,6 +40,7 @@ pub(super) const CLAIM: Claim = Claim {
             published: evidence
                 .published
                 .overlap(&COMPARED.map(|name| (name, false))),
+            weighted: None,
         };
         Decided {
             figures: figures.chain([together, none]).collect(),
@@ -49,12 +52,13 @@ pub(super) const CLAIM: Claim = Claim {
 };
 
 fn decision(evidence: &Evidence) -> (Decision, String) {
-    for subject in STUDY_1 {
-        for technique in COMPARED {
-            if evidence.techniques.rate(subject, technique).is_none() {
-                return (Decision::Undecided, evidence.missing(subject, technique));
-            }
-        }
+    let both = STUDY_1
+        .iter()
+        .flat_map(|subject| COMPARED.map(|name| (subject, name)));
+    let missing = both.filter(|(subject, name)| evidence.techniques.rate(subject, name).is_none());
+    let missing = missing.map(|(subject, name)| evidence.missing(subject, name));
+    if let Some(missing) = most_telling(missing.collect()) {
+        return lacking(&[missing]);
     }
     let has_none = |technique: &&'static str| {
         let rate = alone(evidence, technique).measured;
@@ -79,6 +83,7 @@ fn alone(evidence: &Evidence, technique: &'static str) -> Figure {
         name: format!("{technique} alone"),
         measured: measured(evidence, |killers| killers == [technique]),
         published: evidence.published.overlap(&region),
+        weighted: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use killrate_analysis::Rate;
 use killrate_analysis::check_costs::{CheckCost, decimals};
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, Missing, lacking, most_telling};
 use crate::thesis::names::MRC_1;
 
 /// How many times the least cost per test the largest may be.
@@ -30,6 +30,7 @@ pub(super) const CLAIM: Claim = Claim {
            Reproduced when it is constant in all four programs; not reproduced when it is not in one; \
            otherwise undecided. How many milliseconds a test takes depends on the machine and is not \
            judged.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let spreads: Vec<Spread> = MRC_1.map(|subject| Spread::of(evidence, subject)).into();
         let (decision, reason) = decide(evidence, &spreads);
@@ -79,6 +80,7 @@ impl Spread {
             ),
             measured: n_near_least(&self.measured),
             published: n_near_least(&self.published),
+            weighted: None,
         }
     }
 
@@ -99,11 +101,11 @@ impl Spread {
 }
 
 fn decide(evidence: &Evidence, spreads: &[Spread]) -> (Decision, String) {
-    let mut unknown = None;
+    let mut unknown = Vec::new();
     let mut largest: Option<(f64, &str)> = None;
     for spread in spreads {
         match ratio(evidence, spread) {
-            Err(reason) => unknown = unknown.or(Some(reason)),
+            Err(missing) => unknown.push(missing),
             Ok(ratio) if largest.is_none_or(|(known, _)| ratio > known) => {
                 largest = Some((ratio, spread.subject));
             }
@@ -113,11 +115,11 @@ fn decide(evidence: &Evidence, spreads: &[Spread]) -> (Decision, String) {
     let reason = |ratio: f64, subject: &str| {
         format!("the largest cost per test of `{subject}` is {ratio:.1} times its least")
     };
-    match (largest, unknown) {
+    match (largest, most_telling(unknown)) {
         (Some((ratio, subject)), _) if ratio > BEYOND => {
             (Decision::NotReproduced, reason(ratio, subject))
         }
-        (_, Some(unknown)) => (Decision::Undecided, unknown),
+        (_, Some(unknown)) => lacking(&[unknown]),
         (Some((ratio, subject)), None) if ratio > FACTOR => (
             Decision::Undecided,
             format!("{}, which may be measurement", reason(ratio, subject)),
@@ -131,34 +133,38 @@ fn decide(evidence: &Evidence, spreads: &[Spread]) -> (Decision, String) {
 }
 
 /// How many times the least cost per test the largest is, where that can be said.
-fn ratio(evidence: &Evidence, spread: &Spread) -> Result<f64, String> {
+fn ratio(evidence: &Evidence, spread: &Spread) -> Result<f64, Missing> {
     let subject = spread.subject;
     if !evidence.subjects.iter().any(|known| known == subject) {
-        return Err(format!("`{subject}` is not in the record"));
+        let reason = format!("`{subject}` is not in the record");
+        return Err(Missing::from_study(reason));
     }
     let mut measured = evidence.check_costs.iter();
     if !measured.any(|measured| measured.subject == subject) {
-        return Err(format!(
-            "no tests of functions of `{subject}` were measured"
-        ));
+        let reason = format!("no tests of functions of `{subject}` were measured");
+        return Err(Missing::from_study(reason));
     }
+    let unsure = |reason: String| Missing {
+        reason,
+        is_in_study: true,
+    };
     let costs = &spread.measured;
     if costs.len() < LEAST_DATA_SETS {
-        return Err(format!(
+        return Err(unsure(format!(
             "the tests of `{subject}` took long enough on {} of the {LEAST_DATA_SETS} data sets that \
              are needed",
             costs.len()
-        ));
+        )));
     }
     let (least, largest) = ends(per_test(costs));
     let ratio = largest / least;
     let (fewest, most) = ends(costs.iter().map(|cost| cost.n_tests as f64));
     // With as many tests everywhere, any time is constant for each; that it differs is seen all the same.
     if most < FACTOR * fewest && ratio <= BEYOND {
-        return Err(format!(
+        return Err(unsure(format!(
             "the data sets of `{subject}` ask for nearly the same number of tests, {fewest:.0} to \
              {most:.0}"
-        ));
+        )));
     }
     Ok(ratio)
 }

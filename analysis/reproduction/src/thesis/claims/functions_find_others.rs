@@ -3,7 +3,7 @@
 use killrate_analysis::levels::Level;
 use killrate_analysis::{Rate, Region, show_share};
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, Missing, lacking};
 use crate::thesis::names::MRC_1;
 
 pub(super) const CLAIM: Claim = Claim {
@@ -14,6 +14,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "The thesis's properties on c45, martirank, payl and svm. Reproduced when mrc alone kills a \
            mutant of one of them, because a kill by a sound case is no chance; not reproduced when it \
            kills none alone on all four; otherwise undecided.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let name = evidence.level(Level::Functions);
         let found: Vec<(&str, Option<Rate>)> = MRC_1
@@ -23,6 +24,7 @@ pub(super) const CLAIM: Claim = Claim {
             name: format!("{name} alone on {subject}"),
             measured: *measured,
             published: evidence.published.by_region(subject, Region::OnlyFunctions),
+            weighted: None,
         });
         let total = Figure {
             name: format!("{name} alone"),
@@ -30,6 +32,7 @@ pub(super) const CLAIM: Claim = Claim {
             published: Rate::total(MRC_1.iter().filter_map(|subject| {
                 evidence.published.by_region(subject, Region::OnlyFunctions)
             })),
+            weighted: None,
         };
         let (decision, reason) = decide(evidence, &found, total.measured);
         Decided {
@@ -53,7 +56,7 @@ fn decide(
         );
         return (Decision::Reproduced, reason);
     }
-    let missing: Vec<String> = found
+    let missing: Vec<Missing> = found
         .iter()
         .filter(|(_, measured)| measured.is_none())
         .map(|(subject, _)| evidence.missing(subject, &evidence.level(Level::Functions)))
@@ -62,7 +65,7 @@ fn decide(
         let reason = "no mutant fell to properties of functions alone".to_owned();
         (Decision::NotReproduced, reason)
     } else {
-        (Decision::Undecided, missing.join("; "))
+        lacking(&missing)
     }
 }
 

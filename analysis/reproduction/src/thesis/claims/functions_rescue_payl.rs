@@ -15,6 +15,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "The thesis's properties on payl. Reproduced when mrc kills more than metamorphic, more than \
            chance; not reproduced when it kills as many or fewer; otherwise undecided. The thesis says \
            the same of gaffitter (34 against 22 of 66), which is no subject here.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let levels = [Level::Functions, Level::System];
         let [functions, system] = levels.map(|level| evidence.level(level));
@@ -30,6 +31,7 @@ pub(super) const CLAIM: Claim = Claim {
                     name: format!("{} on {SUBJECT}", evidence.level(level)),
                     measured: evidence.levels.rate(SUBJECT, &evidence.level(level)),
                     published: evidence.published.by_level(SUBJECT, level),
+                    weighted: None,
                 })
                 .into(),
             statistics: [duels.statistics, vec![ABOUT_TEST.to_owned()]].concat(),

@@ -17,6 +17,7 @@ pub(super) const CLAIM: Claim = Claim {
            golf, more than chance, and on svm some other data set kills as few as golf or fewer. Not \
            reproduced when on c45 some other data set kills as few or fewer, or on svm every other \
            one kills more, more than chance. Otherwise undecided.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let on_c45 = evidence.data_sets.names(WEAK_ON);
         let on_svm = evidence.data_sets.names(NOT_WEAK_ON);
@@ -33,6 +34,8 @@ pub(super) const CLAIM: Claim = Claim {
                 Decision::NotReproduced,
                 format!("golf kills fewest on {NOT_WEAK_ON} too, more than chance"),
             ),
+            (Decision::NotInStudy, _) => (Decision::NotInStudy, weakest_on_c45.reason),
+            (_, Decision::NotInStudy) => (Decision::NotInStudy, weakest_on_svm.reason),
             (Decision::Undecided, _) => (Decision::Undecided, weakest_on_c45.reason),
             (_, Decision::Undecided) => (Decision::Undecided, weakest_on_svm.reason),
             (Decision::Reproduced, Decision::NotReproduced) => (

@@ -16,6 +16,7 @@ pub(super) const CLAIM: Claim = Claim {
            more over all mutants and mrc kills more in the functions that have properties, both more \
            than chance; not reproduced when in one of them the other kills as many or more; otherwise \
            undecided.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let levels = [Level::System, Level::Functions];
         let [system, functions] = levels.map(|level| evidence.level(level));
@@ -34,6 +35,7 @@ pub(super) const CLAIM: Claim = Claim {
         let decision = match (overall.decision, inside.decision) {
             (Decision::Reproduced, Decision::Reproduced) => Decision::Reproduced,
             (Decision::NotReproduced, _) | (_, Decision::NotReproduced) => Decision::NotReproduced,
+            (Decision::NotInStudy, _) | (_, Decision::NotInStudy) => Decision::NotInStudy,
             _ => Decision::Undecided,
         };
         Decided {
@@ -65,6 +67,7 @@ fn figures(evidence: &Evidence) -> Vec<Figure> {
             name: format!("{}, {name}", evidence.level(level)),
             measured: Rate::total(measured),
             published: Rate::total(published),
+            weighted: None,
         }
     };
     let mut figures = Vec::new();

@@ -3,7 +3,7 @@
 use killrate_analysis::Rate;
 use killrate_analysis::roles::ASSERTIONS;
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, Missing, lacking};
 
 /// The program on complete rows, which it treats the same every time.
 const CERTAIN: &str = "martirank";
@@ -20,6 +20,7 @@ pub(super) const CLAIM: Claim = Claim {
            whose rows do not. Reproduced when fewer are kept; not reproduced when as many are, or more; \
            undecided when assertions did not learn from both. There is no test: the invariants of one \
            program are no sample.",
+    studies: &["reference/lost-invariants"],
     decide: |evidence| {
         let kept = |subject: &str| kept(evidence, subject);
         let (decision, reason) = match (kept(CERTAIN), kept(RANDOM)) {
@@ -31,8 +32,8 @@ pub(super) const CLAIM: Claim = Claim {
                     (Decision::NotReproduced, reason)
                 }
             }
-            (None, _) => (Decision::Undecided, missing(CERTAIN)),
-            (_, None) => (Decision::Undecided, missing(RANDOM)),
+            (None, _) => lacking(&[missing(CERTAIN)]),
+            (_, None) => lacking(&[missing(RANDOM)]),
         };
         // Of both together: more than all of the others would be no share.
         let of_both = |(random, certain): (u64, u64)| Rate {
@@ -48,6 +49,7 @@ pub(super) const CLAIM: Claim = Claim {
                 name: "invariants with randomness, of those with and without".to_owned(),
                 measured: kept(RANDOM).zip(kept(CERTAIN)).map(of_both),
                 published: published.map(|rate| of_both((rate.n, rate.of))),
+                weighted: None,
             }],
             statistics: Vec::new(),
             decision,
@@ -62,6 +64,8 @@ fn kept(evidence: &Evidence, subject: &str) -> Option<u64> {
     Some(learned.n_kept)
 }
 
-fn missing(subject: &str) -> String {
-    format!("`{ASSERTIONS}` learned nothing of `{subject}` in the record")
+fn missing(subject: &str) -> Missing {
+    Missing::from_study(format!(
+        "`{ASSERTIONS}` learned nothing of `{subject}` in the record"
+    ))
 }

@@ -14,6 +14,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "Over c45, martirank and svm together. Reproduced when it kills more than each of the two, \
            more than chance; not reproduced when it kills as many as one of them or fewer; otherwise \
            undecided.",
+    studies: &["thesis-1-assertions", "thesis-1-full"],
     decide: |evidence| {
         let others = [PARTIAL_ORACLE, ASSERTIONS];
         let duels = others.map(|fewer| Duel {
@@ -47,5 +48,6 @@ fn both_studies(evidence: &Evidence) -> [Figure; 3] {
             &format!("Studies 1+2 killed by {name}"),
             "Studies 1+2 mutants",
         ),
+        weighted: None,
     })
 }

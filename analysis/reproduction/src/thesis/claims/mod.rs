@@ -12,6 +12,7 @@ mod levels_cross;
 mod lost_invariants;
 mod metamorphic_wins;
 mod more_data_and_semantics;
+mod multiplying_in_simulation;
 mod partial_oracle_misses;
 mod permute_and_negate;
 mod permute_finds_off_by_ones;
@@ -25,7 +26,7 @@ mod state_of_others;
 use crate::claims::Claim;
 
 /// Every claim of the thesis that a record can be asked about, by number.
-pub(crate) const CLAIMS: [&Claim; 21] = [
+pub(crate) const CLAIMS: [&Claim; 22] = [
     &metamorphic_wins::CLAIM,
     &complement::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
@@ -35,6 +36,7 @@ pub(crate) const CLAIMS: [&Claim; 21] = [
     &lost_invariants::CLAIM,
     &permute_and_negate::CLAIM,
     &best_property::CLAIM,
+    &multiplying_in_simulation::CLAIM,
     &scaling_functions::CLAIM,
     &golf_is_weak::CLAIM,
     &attributes_help_martirank::CLAIM,
@@ -48,3 +50,22 @@ pub(crate) const CLAIMS: [&Claim; 21] = [
     &replay_beats_profiles::CLAIM,
     &cost_per_test::CLAIM,
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_claim_names_studies_that_there_are() {
+        let studies = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/studies");
+        for claim in CLAIMS {
+            assert!(!claim.studies.is_empty(), "claim {}", claim.number);
+            for study in claim.studies {
+                let manifest = studies.join(study).join("study.toml");
+                assert!(manifest.is_file(), "claim {}: `{study}`", claim.number);
+            }
+        }
+    }
+}

@@ -17,6 +17,7 @@ pub(super) const CLAIM: Claim = Claim {
            when the first kills more than the second in all four pairs, more than chance; not \
            reproduced when in some pair it kills as many or fewer, even if other pairs are missing; \
            otherwise undecided. Constants were changed too and are not part of the claim.",
+    studies: &["thesis-1-full"],
     decide: |evidence| {
         let subjects = SUBJECTS.map(|subject| [subject]);
         let pairs = [(ALL_DATA, ONE_DATA_SET), (SEMANTIC, OF_MODELS)];

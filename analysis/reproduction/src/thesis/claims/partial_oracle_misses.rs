@@ -15,6 +15,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "On martirank. Reproduced when metamorphic testing kills more, more than chance; not \
            reproduced when it kills as many or fewer; otherwise undecided. That the size of the data is \
            the cause is not tested; the table `lines` has the coverage of the two kinds of data.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let duel = Duel {
             subjects: &[SUBJECT],

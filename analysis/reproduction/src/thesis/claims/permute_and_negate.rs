@@ -15,6 +15,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "Over c45, martirank and svm together, four pairs. Reproduced when each of permute and negate \
            kills more than each of add and multiply, more than chance; not reproduced when in some pair \
            it kills as many or fewer; otherwise undecided.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let pairs = STRONG
             .into_iter()

@@ -2,7 +2,7 @@
 
 use killrate_analysis::show_rate;
 
-use crate::claims::{Claim, Decided, Decision, Figure, rate};
+use crate::claims::{Claim, Decided, Decision, Figure, lacking, rate};
 use crate::thesis::names::THESIS_NAME;
 
 const SUBJECT: &str = "svm";
@@ -18,18 +18,16 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "On the off-by-one mutants of svm, which the thesis counts; those in loops and ranges stand \
            beside. Reproduced when permute kills most: its 95 % interval lies above one half. Not \
            reproduced when it lies below; otherwise undecided.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let all = rate(&evidence.off_by_one, SUBJECT, PERMUTE);
         let in_loops = rate(&evidence.off_by_one_in_loops, SUBJECT, PERMUTE);
         let (decision, reason) = match all.and_then(|all| all.interval().map(|ends| (all, ends))) {
-            None => (
+            None if evidence.properties.rate(SUBJECT, PERMUTE).is_some() => (
                 Decision::Undecided,
-                if evidence.properties.rate(SUBJECT, PERMUTE).is_some() {
-                    format!("`{SUBJECT}` has no usable off-by-one mutant that `{PERMUTE}` judged")
-                } else {
-                    evidence.missing(SUBJECT, PERMUTE)
-                },
+                format!("`{SUBJECT}` has no usable off-by-one mutant that `{PERMUTE}` judged"),
             ),
+            None => lacking(&[evidence.missing(SUBJECT, PERMUTE)]),
             Some((all, (low, high))) => {
                 let killed = format!("permute killed {}", show_rate(all));
                 if low > MOST {
@@ -54,11 +52,13 @@ pub(super) const CLAIM: Claim = Claim {
                     name: "permute on off-by-one mutants of svm".to_owned(),
                     measured: all,
                     published,
+                    weighted: None,
                 },
                 Figure {
                     name: "those in loops and ranges".to_owned(),
                     measured: in_loops,
                     published: None,
+                    weighted: None,
                 },
             ],
             statistics: vec!["The interval is Wilson's.".to_owned()],

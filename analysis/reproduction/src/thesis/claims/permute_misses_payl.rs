@@ -3,7 +3,7 @@
 use killrate_analysis::roles::{ASSERTIONS, METAMORPHIC};
 use killrate_analysis::{Rate, show_share};
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure, rate};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, lacking, rate};
 use crate::thesis::names::STUDY_1;
 
 const SUBJECT: &str = "payl";
@@ -19,6 +19,7 @@ pub(super) const CLAIM: Claim = Claim {
            payl's 95 % interval lies below that of each of the three, which is stricter than a test of \
            the difference. Not reproduced when payl's share is as high as that of one of them or higher; \
            otherwise undecided.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let on_payl = rate(&evidence.metamorphic, SUBJECT, METAMORPHIC);
         let (decision, reason) = compare(evidence, on_payl);
@@ -27,11 +28,13 @@ pub(super) const CLAIM: Claim = Claim {
             name: format!("{METAMORPHIC} on {SUBJECT}"),
             measured: on_payl,
             published: published.by_technique_in_text(SUBJECT, METAMORPHIC),
+            weighted: None,
         };
         let assertions = Figure {
             name: format!("{ASSERTIONS} on {SUBJECT}"),
             measured: evidence.techniques.rate(SUBJECT, ASSERTIONS),
             published: published.by_technique_in_text(SUBJECT, ASSERTIONS),
+            weighted: None,
         };
         let others = STUDY_1.map(|subject| evidence.property(&[subject], PERMUTE));
         Decided {
@@ -49,7 +52,7 @@ pub(super) const CLAIM: Claim = Claim {
 
 fn compare(evidence: &Evidence, on_payl: Option<Rate>) -> (Decision, String) {
     let Some((payl, (_, payl_high))) = with_interval(on_payl) else {
-        return (Decision::Undecided, evidence.missing(SUBJECT, METAMORPHIC));
+        return lacking(&[evidence.missing(SUBJECT, METAMORPHIC)]);
     };
     let mut missing = Vec::new();
     let mut overlapping = Vec::new();
@@ -73,7 +76,7 @@ fn compare(evidence: &Evidence, on_payl: Option<Rate>) -> (Decision, String) {
         }
     }
     if !missing.is_empty() {
-        (Decision::Undecided, missing.join("; "))
+        lacking(&missing)
     } else if !overlapping.is_empty() {
         let reason = format!(
             "the share on {SUBJECT} is lowest, but its interval overlaps with that of {}",

@@ -17,6 +17,7 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "On martirank-ranking by the heuristic and on jsim by the statistical technique, both \
            calibrated. Reproduced when on each they kill more than each of the two, more than chance; \
            not reproduced when they kill as many as one of them or fewer; otherwise undecided.",
+    studies: &["thesis-3"],
     decide: |evidence| {
         let subjects = STUDY_3.map(|(subject, _)| [subject]);
         let duels: Vec<Duel> = STUDY_3
@@ -39,6 +40,7 @@ pub(super) const CLAIM: Claim = Claim {
                     name: format!("{technique} on {subject}"),
                     measured: evidence.techniques.scores.get(&key).copied(),
                     published: evidence.thesis.random(&random),
+                    weighted: None,
                 }
             })
         });

@@ -24,6 +24,7 @@ pub(super) const CLAIM: Claim = Claim {
            than the calibrated heuristic technique, more than chance, and of its kills M2 makes all \
            and M3 none; not reproduced when it kills as many or fewer, or another property than M2 \
            is needed, or M3 kills; otherwise undecided.",
+    studies: &["thesis-3"],
     decide: |evidence| {
         let duel = Duel {
             subjects: &[SUBJECT],
@@ -56,12 +57,14 @@ pub(super) const CLAIM: Claim = Claim {
                 name: technique.to_owned(),
                 measured: evidence.sorting.rate(SUBJECT, technique),
                 published: evidence.thesis.random(&random),
+                weighted: None,
             }
         };
         let of_property = |name: &str, measured| Figure {
             name: name.to_owned(),
             measured,
             published: None,
+            weighted: None,
         };
         Decided {
             figures: vec![

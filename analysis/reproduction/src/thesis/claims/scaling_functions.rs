@@ -2,7 +2,7 @@
 
 use killrate_analysis::columns::ALL_CLASSES;
 
-use crate::claims::{Claim, Decided, Decision, Evidence, Figure};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, lacking};
 
 /// Properties that scale what a function is given, with their subjects.
 const SCALE: [(&str, &str); 3] = [("c45", "C2"), ("c45", "C4"), ("martirank", "M3")];
@@ -19,6 +19,7 @@ pub(super) const CLAIM: Claim = Claim {
            nothing and the 95 % interval of S3 lies above those of all three; not reproduced when one \
            of them kills a mutant or S3 kills none; otherwise undecided. The thesis says itself that \
            the rule is not general: scaling killed 9 mutants of gaffitter, which is no subject here.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let (decision, reason) = decide(evidence);
         let figures = SCALE.iter().chain([&ADD]);
@@ -37,6 +38,7 @@ fn figure(evidence: &Evidence, (subject, property): (&str, &str)) -> Figure {
         name: format!("{property} on {subject}"),
         measured: evidence.function_properties.rate(subject, property),
         published: published.by_function_property(subject, Some(property), ALL_CLASSES),
+        weighted: None,
     }
 }
 
@@ -59,7 +61,7 @@ fn decide(evidence: &Evidence) -> (Decision, String) {
     let (subject, property) = ADD;
     let Some(added) = evidence.function_properties.rate(subject, property) else {
         missing.push(evidence.missing(subject, property));
-        return (Decision::Undecided, missing.join("; "));
+        return lacking(&missing);
     };
     if added.n == 0 {
         return (
@@ -68,7 +70,7 @@ fn decide(evidence: &Evidence) -> (Decision, String) {
         );
     }
     if !missing.is_empty() {
-        return (Decision::Undecided, missing.join("; "));
+        return lacking(&missing);
     }
     match added.interval() {
         Some((low, _)) if low > highest => {

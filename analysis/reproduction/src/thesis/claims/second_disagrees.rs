@@ -1,6 +1,6 @@
 //! Second implementations against the original.
 
-use crate::claims::{Claim, Decided, Decision, Figure};
+use crate::claims::{Claim, Decided, Decision, Figure, Missing, lacking};
 use crate::thesis::names::STUDY_1;
 
 pub(super) const CLAIM: Claim = Claim {
@@ -13,12 +13,14 @@ pub(super) const CLAIM: Claim = Claim {
            from the original's. Reproduced when at least two programs have a difference on every data \
            set; not reproduced when that can no longer be; otherwise undecided. There is no test: the \
            data sets are those of the study, not a sample.",
+    studies: &["thesis-1"],
     decide: |evidence| {
         let rates = STUDY_1.map(|subject| evidence.disagreements.get(subject).copied());
         let figures = STUDY_1.iter().zip(&rates).map(|(subject, rate)| Figure {
             name: format!("data sets with a difference on {subject}"),
             measured: *rate,
             published: evidence.published.disagreement(subject),
+            weighted: None,
         });
         let n_everywhere = rates
             .iter()
@@ -33,7 +35,7 @@ pub(super) const CLAIM: Claim = Claim {
             let missing = STUDY_1.iter().zip(&rates).find(|(_, rate)| rate.is_none());
             let (subject, _) = missing.expect("some are missing");
             let reason = format!("`{subject}` has no second implementation in the record");
-            (Decision::Undecided, reason)
+            lacking(&[Missing::from_study(reason)])
         } else {
             let reason =
                 format!("{n_everywhere} of the programs differ from theirs on every data set");

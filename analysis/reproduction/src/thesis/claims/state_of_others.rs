@@ -2,7 +2,7 @@
 
 use killrate_analysis::{Rate, show_share};
 
-use crate::claims::{Claim, Decided, Decision, Figure, rate};
+use crate::claims::{Claim, Decided, Decision, Evidence, Figure, lacking, rate};
 use crate::thesis::names::BUILDER;
 
 /// The property, and its subject.
@@ -19,14 +19,16 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "M1, which is about `pauc`, on martirank's mutants in `link_examples`, which `pauc` does not \
            call. Reproduced when it kills one; otherwise undecided, because mutants may leave the links \
            right. A wrong link that is put there on purpose is among the mutator's tests.",
+    studies: &["thesis-mrc"],
     decide: |evidence| {
         let measured = rate(&evidence.builder_properties, SUBJECT, PROPERTY);
-        let (decision, reason) = decide(measured);
+        let (decision, reason) = decide(evidence, measured);
         Decided {
             figures: vec![Figure {
                 name: format!("{PROPERTY} on mutants of {BUILDER}"),
                 measured,
                 published: None,
+                weighted: None,
             }],
             statistics: Vec::new(),
             decision,
@@ -35,7 +37,7 @@ pub(super) const CLAIM: Claim = Claim {
     },
 };
 
-fn decide(measured: Option<Rate>) -> (Decision, String) {
+fn decide(evidence: &Evidence, measured: Option<Rate>) -> (Decision, String) {
     match measured {
         Some(rate) if rate.n > 0 => {
             let reason = format!(
@@ -51,6 +53,7 @@ fn decide(measured: Option<Rate>) -> (Decision, String) {
             );
             (Decision::Undecided, reason)
         }
+        None if !evidence.has(SUBJECT, PROPERTY) => lacking(&[evidence.missing(SUBJECT, PROPERTY)]),
         None => {
             let reason = format!("{PROPERTY} judged no usable mutant of `{BUILDER}`");
             (Decision::Undecided, reason)
