@@ -3,10 +3,10 @@
 
 use killrate_fuzz::choice_and_text;
 use killrate_import::{
-    ImportOptions, MajorFiles, MajorKillDetails, major, major_kill_details,
-    mutation_testing_elements, pit, tidy,
+    ImportOptions, MajorFiles, MajorKillDetails, VariantsFiles, VariantsTable, major,
+    major_kill_details, mutation_testing_elements, pit, tidy, variants,
 };
-use killrate_model::{StudyName, SubjectName};
+use killrate_model::{DataSetName, StudyName, SubjectName};
 use killrate_record::{from_json_lines, to_json_lines};
 use libfuzzer_sys::fuzz_target;
 
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
     // Files of one matrix are apart by a line of dashes.
     let mut parts = text.split("\n----\n");
     let (first, second) = (parts.next().unwrap_or_default(), parts.next());
-    let read = match choice % 5 {
+    let read = match choice % 6 {
         0 => tidy(text, &options),
         1 => pit(text, &options),
         2 => mutation_testing_elements(text, &options),
@@ -33,6 +33,23 @@ fuzz_target!(|bytes: &[u8]| {
                 coverage: parts.next(),
             };
             major(&files, &options)
+        }
+        5 => {
+            let missed = [DataSetName::new("missed").expect("a name")];
+            let files = VariantsFiles {
+                variants: VariantsTable {
+                    name: "variants.csv",
+                    text: first,
+                },
+                placebos: second.map(|text| VariantsTable {
+                    name: "placebos.csv",
+                    text,
+                }),
+                // Most tables have no such case, and would all be refused for it.
+                missed: if first.contains("missed") { &missed } else { &[] },
+                ranks: choice >= 128,
+            };
+            variants(&files, &options)
         }
         _ => {
             let files = MajorKillDetails {

@@ -1,6 +1,6 @@
 //! Why a matrix cannot be imported.
 
-use killrate_model::{MutantId, NameError};
+use killrate_model::{DataSetName, MutantId, NameError};
 
 /// Why a matrix cannot be imported.
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +42,44 @@ pub enum ImportError {
         /// What is wrong with it.
         problem: &'static str,
     },
+    /// A table of variants is not CSV.
+    #[error(
+        "`{file}` is not CSV; write a line with a cell for every column for each variant and input"
+    )]
+    VariantsCsv {
+        /// Which table.
+        file: String,
+        /// Why.
+        source: csv::Error,
+    },
+    /// A cell of a table of variants that says nothing that can be used.
+    #[error("line {line} of `{file}`, column `{column}`, cannot be used: {problem}")]
+    Cell {
+        /// Which table.
+        file: String,
+        /// Which line, from 1.
+        line: u64,
+        /// Which column.
+        column: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A table of variants without the original.
+    #[error(
+        "`{0}` has no row of the original, which is mutant 0; add what it shows on every input"
+    )]
+    NoOriginal(String),
+    /// A table of placebos of another program, or with other transforms.
+    #[error(
+        "the original of `{0}`, mutant 0, does not show what that of the mutants shows, or the transforms are others; \
+         import it as a record of its own"
+    )]
+    OtherOriginal(String),
+    /// A known case that nobody ran.
+    #[error(
+        "the original has no known case `{0}`, so it cannot miss its output; name one that the table has"
+    )]
+    NoKnownCase(DataSetName),
     /// Two mutants cannot be told apart.
     #[error("two mutants would both be `{0}`; give each a name of its own")]
     SameMutant(MutantId),

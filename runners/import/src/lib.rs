@@ -17,6 +17,8 @@ mod pit;
 mod pit_report;
 mod rows;
 mod tidy;
+mod variants;
+mod variants_table;
 
 pub use error::ImportError;
 pub use major::{MajorFiles, major};
@@ -25,3 +27,5 @@ pub use matrix::{ImportOptions, SUITE};
 pub use mutation_testing_elements::mutation_testing_elements;
 pub use pit::pit;
 pub use tidy::tidy;
+pub use variants::{VariantsFiles, variants};
+pub use variants_table::VariantsTable;

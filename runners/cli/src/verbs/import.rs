@@ -6,14 +6,14 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use killrate_import::{
-    ImportError, ImportOptions, MajorFiles, MajorKillDetails, major, major_kill_details,
-    mutation_testing_elements, pit, tidy,
+    ImportError, ImportOptions, MajorFiles, MajorKillDetails, VariantsFiles, VariantsTable, major,
+    major_kill_details, mutation_testing_elements, pit, tidy, variants,
 };
-use killrate_model::{StudyName, SubjectName};
+use killrate_model::{DataSetName, StudyName, SubjectName};
 use killrate_record::Record;
 
 use crate::console::Console;
-use crate::exit::Invalid;
+use crate::exit::{Invalid, Usage};
 use crate::replacing::{Made, refuse_other};
 
 /// Make a record of another tool's kill matrix, for the same tables and statistics.
@@ -31,7 +31,11 @@ use crate::replacing::{Made, refuse_other};
 /// list classes` names it), `operator`, `file`, `function`, `line`, `before` and `after` may be there
 /// too. Rows of the mutant `original` tell what tests say without any mutant.
 ///
-/// Every test becomes a property of the technique `suite`, whose rate is the tool's own score: a
+/// `variants` is a table of another harness that ran a program and its variants on inputs and under
+/// transforms, a row per variant and input (docs/import.md has its columns). The record has what our
+/// techniques would have said, under their names, so policies and tables take it for a study's.
+///
+/// Elsewhere every test becomes a property of the technique `suite`, whose rate is the tool's own score: a
 /// mutant without coverage survives, and one that the tool counts as detected without naming a test,
 /// such as a time-out, is killed by the property `unnamed-test`. Mutants that could not be judged are
 /// withdrawn. What other tools do not record stays empty, so the policy is `strict`:
@@ -51,6 +55,21 @@ pub(crate) struct Options {
     /// The name of the record's study.
     #[arg(long, value_name = "NAME", default_value = "imported")]
     study: StudyName,
+    /// For `variants`: a table of the same original and its placebos.
+    #[arg(long, value_name = "FILE")]
+    placebos: Option<PathBuf>,
+    /// For `variants`: known cases whose known output the original misses, with commas between them.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    original_misses: Vec<DataSetName>,
+    /// For `variants`: what the output says of the rows, a class of each or their ranks.
+    #[arg(long)]
+    shows: Option<Shows>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Shows {
+    Classes,
+    Ranks,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -59,6 +78,7 @@ enum ImportFormat {
     Pit,
     MutationTestingElements,
     Csv,
+    Variants,
 }
 
 /// Makes a record of a kill matrix.
@@ -66,6 +86,19 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     // A place that cannot take the record is told before the files are read.
     killrate_record::check_place(&options.out)?;
     refuse_other(&options.out, Made::Imported, &options.study)?;
+    if options.format != ImportFormat::Variants {
+        let given = [
+            ("--placebos", options.placebos.is_some()),
+            ("--original-misses", !options.original_misses.is_empty()),
+            ("--shows", options.shows.is_some()),
+        ];
+        if let Some((option, _)) = given.iter().find(|(_, is_given)| *is_given) {
+            return Err(Usage(format!(
+                "`{option}` is for `import variants` alone; leave it out"
+            ))
+            .into());
+        }
+    }
     let path = &options.path;
     let names = ImportOptions {
         subject: options.subject.clone(),
@@ -76,6 +109,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         ImportFormat::Pit => pit(&read(path)?, &names),
         ImportFormat::MutationTestingElements => mutation_testing_elements(&read(path)?, &names),
         ImportFormat::Csv => tidy(&read(path)?, &names),
+        ImportFormat::Variants => of_variants(options, &names)?,
     };
     let record = record.map_err(|error| {
         let problem = Invalid(format!("cannot import `{}`: {error}", path.display()));
@@ -98,6 +132,29 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         );
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What tables of variants become.
+fn of_variants(
+    options: &Options,
+    names: &ImportOptions,
+) -> anyhow::Result<Result<Record, ImportError>> {
+    let text = read(&options.path)?;
+    let placebos = options.placebos.as_deref().map(|path| {
+        let text = read(path)?;
+        Ok::<_, anyhow::Error>((path.display().to_string(), text))
+    });
+    let placebos = placebos.transpose()?;
+    let files = VariantsFiles {
+        variants: VariantsTable {
+            name: &options.path.display().to_string(),
+            text: &text,
+        },
+        placebos: { placebos.as_ref() }.map(|(name, text)| VariantsTable { name, text }),
+        missed: &options.original_misses,
+        ranks: options.shows == Some(Shows::Ranks),
+    };
+    Ok(variants(&files, names))
 }
 
 /// What a folder of Major's becomes: of a kill map, a matrix of all tests; else of kill details, one

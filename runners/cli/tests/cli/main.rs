@@ -26,6 +26,7 @@ mod mt_other;
 mod mt_placebo;
 mod mt_script;
 mod mt_sweep;
+mod originals;
 mod outputs;
 mod own_tests;
 mod placebos;

@@ -10,6 +10,7 @@ mod major;
 mod major_kill_details;
 mod pit;
 mod tidy;
+mod variants;
 
 use std::collections::{BTreeMap, BTreeSet};
 

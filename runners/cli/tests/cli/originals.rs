@@ -1,0 +1,99 @@
+//! Variants of programs that another harness ran: the papers' own.
+
+use crate::support::Project;
+
+const TABLE: &str = "\
+    mutant,file,line,class,change,input,kind,end,output_differs,model_differs,constant,quality,permute-1\n\
+    0,,,,,golf,study,ok,0,0,0,1.0,holds\n\
+    0,,,,,known,known-case,ok,0,0,,,\n\
+    1,tree,40,comparison,lt-to-ge,golf,study,ok,1,1,0,0.9,broken\n\
+    1,tree,40,comparison,lt-to-ge,known,known-case,ok,1,1,,,\n";
+const PLACEBO: &str = "9,,,placebo,random seed,golf,study,ok,0,1,0,1.0,holds\n";
+const IMPORT: [&str; 5] = ["import", "variants", "theirs.csv", "--out", "theirs"];
+
+fn original_and(row: &str) -> String {
+    let lines: Vec<&str> = TABLE.lines().take(3).collect();
+    format!("{}\n{row}", lines.join("\n"))
+}
+
+#[test]
+fn a_table_of_variants_is_reported_under_our_names() {
+    let project = Project::empty();
+    project.write("theirs.csv", TABLE);
+    project.write("placebos.csv", &original_and(PLACEBO));
+    let with_placebos = [&IMPORT[..], &["--placebos", "placebos.csv"]].concat();
+    project.run_well(&with_placebos);
+    let record = killrate_record::read(&project.path("theirs")).unwrap();
+    assert_eq!(record.mutants.len(), 2);
+    project.run_well(&IMPORT);
+    let table = [
+        "report",
+        "theirs",
+        "--table",
+        "techniques",
+        "--format",
+        "csv",
+    ];
+    let said = project.run_well(&table).stdout;
+    for technique in ["metamorphic", "partial-oracle", "reference"] {
+        let mut lines = said.lines();
+        let is_it = |line: &str| line.starts_with(&format!("imported,{technique},"));
+        let line = lines.find(|line| is_it(line)).unwrap_or_default();
+        assert!(line.contains(",1,1,100"), "{technique}: {said}");
+    }
+}
+
+#[test]
+fn tables_of_variants_that_do_not_fit_are_told_by_file_line_and_column() {
+    let project = Project::empty();
+    let refuse = |table: &str, options: &[&str], complaint: &[&str]| {
+        project.write("theirs.csv", table);
+        project.run_badly(&[&IMPORT[..], options].concat(), 3, complaint);
+        assert!(!project.path("theirs").exists());
+    };
+    refuse(
+        &TABLE.replace("broken", "perhaps"),
+        &[],
+        &["line 4 of `theirs.csv`, column `permute-1`", "`perhaps`"],
+    );
+    refuse(
+        TABLE,
+        &["--original-misses", "golf"],
+        &["no known case `golf`"],
+    );
+    refuse(
+        TABLE,
+        &["--placebos", "nowhere.csv"],
+        &["cannot read `nowhere.csv`"],
+    );
+    project.write(
+        "placebos.csv",
+        &original_and(PLACEBO).replace(",1.0,holds\n0", ",0.5,holds\n0"),
+    );
+    refuse(
+        TABLE,
+        &["--placebos", "placebos.csv"],
+        &["the original of `placebos.csv`"],
+    );
+    project.write(
+        "placebos.csv",
+        &original_and(&PLACEBO.replace("random", "=cmd()\u{1b}[2J")),
+    );
+    project.write("theirs.csv", TABLE);
+    project.run_well(&[&IMPORT[..], &["--placebos", "placebos.csv"]].concat());
+}
+
+#[test]
+fn options_of_tables_of_variants_are_for_nothing_else() {
+    let project = Project::empty();
+    project.write("theirs.csv", "mutant,test,killed\nm,t,1\n");
+    for option in [
+        &["--placebos", "theirs.csv"],
+        &["--original-misses", "golf"],
+        &["--shows", "ranks"],
+    ] {
+        let import = ["import", "csv", "theirs.csv", "--out", "theirs"];
+        let complaint = format!("`{}` is for `import variants` alone", option[0]);
+        project.run_badly(&[&import[..], option].concat(), 2, &[&complaint]);
+    }
+}
