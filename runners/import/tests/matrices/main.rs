@@ -8,6 +8,7 @@
 mod elements;
 mod major;
 mod major_kill_details;
+mod originals;
 mod pit;
 mod tidy;
 mod variants;
