@@ -250,11 +250,16 @@ impl Findings {
         Ok(numbered.condensed(PROPERTY)?.lazy())
     }
 
+    /// One row per mutant that another policy uses and sound case.
+    pub fn all_kills_under(&self, policy: &Policy) -> Result<LazyFrame, AnalysisError> {
+        let fates = fates(self.outcomes.clone().lazy(), policy).collect()?;
+        let cases = self.cases.clone().collect()?;
+        let numbered = Numbered::gather(&self.verdicts, &cases, &fates, policy, &self.papers)?;
+        Ok(numbered.named()?)
+    }
+
     /// The first technique that a policy needs and a subject lacks.
-    pub(crate) fn lacks(
-        &self,
-        policy: &Policy,
-    ) -> Result<Option<(&String, &'static str)>, AnalysisError> {
+    pub fn lacks(&self, policy: &Policy) -> Result<Option<(&String, &'static str)>, AnalysisError> {
         let techniques = self.techniques()?;
         let needs = |subject| {
             policy

@@ -15,6 +15,9 @@ pub struct Papers {
     pub works: Vec<&'static Paper>,
     /// Tables that are about all of them, which stand after all others.
     pub tables: Vec<&'static TableKind>,
+    /// The names of tables that say why a record's numbers are not the papers', which stand in a section
+    /// of the page together.
+    pub differences: &'static [&'static str],
     /// A page with a section `Known biases`, which the page of a record has below its own; empty for
     /// none.
     pub readme: &'static str,
@@ -121,7 +124,10 @@ impl Papers {
     }
 
     /// The numbers of all papers.
-    pub(crate) fn read(&self) -> Result<Published, AnalysisError> {
+    ///
+    /// # Errors
+    /// When a printed table cannot be read, or its folder is not there.
+    pub fn read(&self) -> Result<Published, AnalysisError> {
         let Some(folder) = &self.folder else {
             return Ok(Published::default());
         };

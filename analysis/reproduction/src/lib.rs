@@ -1,7 +1,8 @@
 //! What the papers claim and print, set beside a record.
 //!
 //! The analysis of a record knows no paper. What names one, its tables or its subjects is here: a
-//! folder per paper with its numbers and its claims, and the audit of printed tables.
+//! folder per paper with its numbers and its claims, the papers' own programs mutated, and the audit of
+//! printed tables.
 
 mod audit;
 mod claims;
@@ -9,6 +10,7 @@ mod error;
 #[cfg(test)]
 mod example;
 mod issta09;
+mod originals;
 mod papers;
 mod thesis;
 mod tidy;

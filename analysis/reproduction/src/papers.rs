@@ -6,6 +6,7 @@ use killrate_analysis::{AnalysisError, Findings, Paper, Papers, Table, TableKind
 
 use crate::claims::{Claim, claim_tables};
 use crate::issta09::ISSTA09;
+use crate::originals;
 use crate::thesis::{self, THESIS};
 
 /// Every paper; the answer in words is told beside the first.
@@ -29,6 +30,9 @@ const CLAIMS_TABLE: TableKind = TableKind {
     build,
 };
 
+/// The tables that say why the numbers of a record are not the papers'.
+const DIFFERENCES: [&str; 4] = ["originals", "waterfall", "rules", "ruled-out"];
+
 fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let claims: Vec<&Claim> = CLAIMS
         .iter()
@@ -42,7 +46,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
 pub fn papers(folder: Option<&Path>) -> Papers {
     Papers {
         works: WORKS.to_vec(),
-        tables: vec![&CLAIMS_TABLE],
+        tables: [&[&CLAIMS_TABLE][..], &originals::TABLES].concat(),
+        differences: &DIFFERENCES,
         readme: README,
         folder: folder.map(Path::to_owned),
     }

@@ -133,7 +133,8 @@ pub(crate) fn our_class(class: &str) -> &str {
     }
 }
 
-fn read_lines(path: &Path) -> Result<Vec<Line>, AnalysisError> {
+/// The lines of a table.
+pub(crate) fn read_lines(path: &Path) -> Result<Vec<Line>, AnalysisError> {
     let bad = |source| bad_published(path, source);
     let mut reader = csv::Reader::from_path(path).map_err(bad)?;
     reader.deserialize().collect::<Result<_, _>>().map_err(bad)

@@ -134,6 +134,9 @@ pub fn variants(files: &VariantsFiles<'_>, options: &ImportOptions) -> Result<Re
     for subject in provenance.subjects.values_mut() {
         // The techniques look at what the output says, and not at the model.
         subject.compares.insert(looks.output.clone());
+        if files.ranks {
+            subject.ranks.insert(looks.output.clone());
+        }
     }
     Ok(Record {
         provenance,

@@ -8,7 +8,7 @@ use crate::thesis::published::{PropertyTable, add_properties};
 use crate::tidy::Tidy;
 
 /// Our names of the properties and of their set: the paper compares models, not what they say.
-const SET: &str = "model";
+pub(crate) const SET: &str = "model";
 const PROPERTIES: [&str; 4] = [
     "permute-model",
     "multiply-model",

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use killrate_analysis::{Format, Report, ReportOptions, Selection, analyse, report};
+use killrate_analysis::{
+    Format, PageContext, Report, ReportOptions, Selection, analyse, page, report,
+};
 use killrate_model::{MutantId, OperatorName};
 use killrate_record::{Basis, ReachRow, Record, VariantId, VerdictRow, write};
 use killrate_reproduction::papers;
@@ -159,6 +161,14 @@ pub(crate) fn rendered(record: &Record, tables: Selection) -> String {
         format: Format::Text { is_coloured: false },
     };
     report(&folder, &papers(Some(&published())), &options).unwrap()
+}
+
+/// The same as a page.
+pub(crate) fn paged(record: &Record) -> String {
+    let (_parent, folder) = in_folder(record);
+    let policy = papers(None).policy("thesis").unwrap();
+    let papers = papers(Some(&published()));
+    page(&folder, &papers, policy, &PageContext::default()).unwrap()
 }
 
 fn in_folder(record: &Record) -> (TempDir, PathBuf) {

@@ -24,6 +24,7 @@ mod large;
 mod looks;
 mod made;
 mod new_property;
+mod originals;
 mod overhead;
 mod page;
 mod policies;

@@ -2,6 +2,7 @@
 
 mod answer;
 mod curve;
+mod differences;
 mod funnel;
 mod matrix;
 mod overlap;
@@ -54,7 +55,7 @@ pub(super) struct Section {
 }
 
 /// Every section after the answer, in the order of the page.
-pub(super) const SECTIONS: [&Section; 11] = [
+pub(super) const SECTIONS: [&Section; 12] = [
     &setup::SETUP,
     &techniques::TECHNIQUES,
     &matrix::MATRIX,
@@ -62,6 +63,7 @@ pub(super) const SECTIONS: [&Section; 11] = [
     &funnel::FUNNEL,
     &curve::CURVE,
     &properties::PROPERTIES,
+    &differences::DIFFERENCES,
     &source::SOURCE,
     &tables::TABLES,
     &provenance::PROVENANCE,

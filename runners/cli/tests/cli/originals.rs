@@ -1,6 +1,8 @@
 //! Variants of programs that another harness ran: the papers' own.
 
-use crate::support::Project;
+use std::process::Command;
+
+use crate::support::{Project, Said, repository};
 
 const TABLE: &str = "\
     mutant,file,line,class,change,input,kind,end,output_differs,model_differs,constant,quality,permute-1\n\
@@ -96,4 +98,23 @@ fn options_of_tables_of_variants_are_for_nothing_else() {
         let complaint = format!("`{}` is for `import variants` alone", option[0]);
         project.run_badly(&[&import[..], option].concat(), 2, &[&complaint]);
     }
+}
+
+/// Runs a script of the repository with the binary under test.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "an end-to-end test starts the script that people start"
+)]
+fn script(path: &str, arguments: &[&str]) -> Said {
+    let mut command = Command::new(repository().join(path));
+    command.args(arguments).arg(env!("CARGO_BIN_EXE_killrate"));
+    command.output().unwrap().into()
+}
+
+#[test]
+fn the_kills_on_the_originals_are_what_their_tables_give() {
+    let made = script("datasets/originals/kills.sh", &[]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    let kept = repository().join("datasets/originals/kills.csv");
+    assert_eq!(made.stdout, std::fs::read_to_string(kept).unwrap());
 }

@@ -211,6 +211,8 @@ fn outputs_look_as_the_table_says_where_they_are_not_as_the_originals() {
                 names.iter().map(ToString::to_string).collect()
             };
         assert_eq!(names(&subject.compares), ["output"]);
+        let ranking: &[&str] = if ranks { &["output"] } else { &[] };
+        assert_eq!(names(&subject.ranks), ranking);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod any_difference;
 mod as_told;
+mod compared_differs;
 
 use killrate_analysis::Policy;
 use killrate_analysis::columns::{
@@ -15,6 +16,13 @@ pub(crate) use any_difference::NAME as ANY_DIFFERENCE;
 
 /// Both readings, the fuller one first.
 pub(super) const POLICIES: [&Policy; 2] = [&as_told::POLICY, &any_difference::POLICY];
+
+/// One rule after the other, from the reading that discards less to the one that discards more.
+pub(crate) const STEPS: [&Policy; 3] = [
+    &any_difference::POLICY,
+    &compared_differs::POLICY,
+    &as_told::POLICY,
+];
 
 /// What both readings discard: mutants that the papers would not make, that anybody would notice, or that
 /// nobody could.
