@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -129,6 +129,13 @@ fuel: ## Measure docs/fuel.md again, and compare (some minutes)
 	$(KILLRATE) run fuel --out target/fuel/record
 	docs/fill.sh docs/fuel.md $(KILLRATE) --quiet > target/fuel/fuel.md
 	diff docs/fuel.md target/fuel/fuel.md
+
+why: ## Fill docs/why.md from the records of thesis-1, thesis-1-stateful and the originals, and compare
+	$(CARGO) build --release
+	mkdir -p target/why
+	datasets/originals/import.sh records/originals $(KILLRATE) --quiet
+	docs/fill.sh docs/why.md $(KILLRATE) --quiet > target/why/why.md
+	diff docs/why.md target/why/why.md
 
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \

@@ -8,6 +8,8 @@ mod ruled_out;
 mod rules;
 mod side_by_side;
 mod waterfall;
+#[cfg(test)]
+mod why;
 
 use killrate_analysis::{AnalysisError, Findings, TableKind};
 

@@ -118,3 +118,28 @@ fn the_kills_on_the_originals_are_what_their_tables_give() {
     let kept = repository().join("datasets/originals/kills.csv");
     assert_eq!(made.stdout, std::fs::read_to_string(kept).unwrap());
 }
+
+#[test]
+fn the_page_on_why_numbers_differ_has_what_the_records_of_the_originals_give() {
+    let project = Project::empty();
+    let records = project.path("records/originals");
+    let made = script("datasets/originals/import.sh", &[records.to_str().unwrap()]);
+    assert_eq!(made.code, 0, "{}", made.stderr);
+    let page = std::fs::read_to_string(repository().join("docs/why.md")).unwrap();
+    let mut n_compared = 0;
+    for part in page.split("<!-- killrate ").skip(1) {
+        let (command, below) = part.split_once(" -->\n").unwrap();
+        let block = below.strip_prefix("```text\n");
+        let block = block.and_then(|rest| rest.split_once("```\n"));
+        let Some((block, _)) = block.filter(|_| command.contains(" records/originals/")) else {
+            continue;
+        };
+        let words: Vec<&str> = command.split(' ').collect();
+        assert_eq!(project.run_well(&words).stdout, block, "{command}");
+        n_compared += 1;
+    }
+    assert!(
+        n_compared >= 8,
+        "the page has {n_compared} tables of the originals"
+    );
+}
