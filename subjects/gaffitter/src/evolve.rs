@@ -4,7 +4,7 @@ use crate::crossover::crossover;
 use crate::first_generation::random_choice;
 use crate::fitness::fitness;
 use crate::generation::{Candidate, generation};
-use crate::history::{Record, record};
+use crate::history::{Census, census};
 use crate::mutation::mutate;
 use crate::random::Generator;
 use crate::selection::select;
@@ -30,7 +30,7 @@ pub struct Outcome {
     /// The files that fill most of the target, as far as was found, ascending.
     pub chosen: Vec<usize>,
     /// What the generations were like, the first one included.
-    pub history: Vec<Record>,
+    pub history: Vec<Census>,
 }
 
 /// Chooses files for a target; those that are larger than it are never chosen.
@@ -50,7 +50,7 @@ pub fn evolve(sizes: &[u64], target: u64, settings: &Settings) -> Outcome {
     }
     candidates = generation(&candidates, settings.n_candidates);
     let mut history = Vec::new();
-    history.extend(record(&candidates));
+    history.extend(census(&candidates));
     for _ in 0..settings.n_generations {
         // Nothing is better than a full volume.
         if candidates.first().is_none_or(|best| best.fitness >= 1.0) {
@@ -60,7 +60,7 @@ pub fn evolve(sizes: &[u64], target: u64, settings: &Settings) -> Outcome {
         // Parents live on beside their children, so the best is never lost.
         candidates.extend(children);
         candidates = generation(&candidates, settings.n_candidates);
-        history.extend(record(&candidates));
+        history.extend(census(&candidates));
     }
     let mut best = match candidates.first() {
         Some(candidate) => candidate.files.clone(),
@@ -158,7 +158,7 @@ mod tests {
         let sizes: Vec<u64> = (1..40).map(|place| place * place * 37 % 1009).collect();
         for seed in 0..20 {
             let outcome = evolve(&sizes, 5000, &settings(seed));
-            let best: Vec<f64> = outcome.history.iter().map(|record| record.best).collect();
+            let best: Vec<f64> = outcome.history.iter().map(|census| census.best).collect();
             assert!(best.is_sorted(), "{best:?}");
             let n_full = best.iter().filter(|&&fitness| fitness == 1.0).count();
             assert!(n_full == 1 || (n_full == 0 && best.len() == 21));

@@ -6,7 +6,7 @@ use crate::generation::Candidate;
 
 /// How good the candidates of a generation are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Record {
+pub struct Census {
     /// The fitness of the best.
     pub best: f64,
     /// The mean fitness.
@@ -16,7 +16,7 @@ pub struct Record {
 }
 
 /// What there is to say of a generation; nothing of one without candidates.
-pub fn record(candidates: &[Candidate]) -> Option<Record> {
+pub fn census(candidates: &[Candidate]) -> Option<Census> {
     let best = candidates.first()?.fitness;
     let n_candidates = candidates.len() as f64;
     let mut sum = 0.0;
@@ -30,14 +30,14 @@ pub fn record(candidates: &[Candidate]) -> Option<Record> {
         sum_of_squares += deviation * deviation;
     }
     let spread = (sum_of_squares / n_candidates).sqrt();
-    Some(Record { best, mean, spread })
+    Some(Census { best, mean, spread })
 }
 
 /// A table of all generations.
-pub fn render_history(records: &[Record]) -> String {
+pub fn render_history(censuses: &[Census]) -> String {
     let mut text = String::from("generation,best,mean,spread\n");
-    for (index, record) in records.iter().enumerate() {
-        let Record { best, mean, spread } = record;
+    for (index, census) in censuses.iter().enumerate() {
+        let Census { best, mean, spread } = census;
         let generation = index + 1;
         let _ = writeln!(text, "{generation},{best:.9},{mean:.9},{spread:.9}");
     }
@@ -66,15 +66,15 @@ mod tests {
             fitness,
         });
         let spread = (0.125_f64 / 3.0).sqrt();
-        let told = record(&candidates).expect("there are candidates");
+        let told = census(&candidates).expect("there are candidates");
         assert_eq!((told.best, told.mean), (0.75, 0.5));
         assert!((told.spread - spread).abs() < 1e-15);
-        assert_eq!(record(&[]), None);
+        assert_eq!(census(&[]), None);
     }
 
     #[test]
     fn generations_are_counted_from_one() {
-        let told = Record {
+        let told = Census {
             best: 1.0,
             mean: 0.5,
             spread: 0.25,
