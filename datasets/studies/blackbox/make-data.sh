@@ -60,6 +60,18 @@ awk -F, -v coded="sex cp fbs restecg exang slope ca thal" '
     pass == 2
 ' "$out/heart.arff" "$out/heart.arff" | sed 's/^@relation heart$/@relation heart-coded/' > "$out/heart-coded.arff"
 
+# Every fifth row to update a model with, and the others to train it. The first row to update with has
+# neither a class nor values; it teaches nothing.
+for name in golf iris wine hepatitis heart glass9; do
+    awk -F, -v train="$out/$name.train.arff" -v update="$out/$name.update.arff" '
+        !in_data { print > train; print > update; n_attributes += /^@attribute/ }
+        in_data { print > (++row % 5 == 0 ? update : train) }
+        /^@data/ {
+            in_data = 1
+            for (i = 1; i <= n_attributes; i++) printf "?%s", (i < n_attributes ? "," : "\n") > update
+        }' "$out/$name.arff"
+done
+
 # As many items as the thesis has files, and of the same range: 84 of 118 bytes to 14.9 million, each
 # size as likely on a logarithmic scale.
 awk 'BEGIN {
