@@ -19,7 +19,7 @@ use crate::findings::Findings;
 use crate::first_killers::WHY;
 use crate::frames::{Cells, cols, skipped, sorted};
 use crate::render::{show_percent, show_rate, show_share};
-use crate::roles::{METAMORPHIC, Role, is_ranked, role, why_apart};
+use crate::roles::{Role, is_ranked, role, why_apart};
 use crate::standings::{Apart, Standings, apart, standings};
 use crate::tables::{Scores, scores};
 use crate::{AnalysisError, Paragraph, Rate};

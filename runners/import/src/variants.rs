@@ -14,7 +14,7 @@ use crate::ImportError;
 use crate::matrix::{ImportOptions, Mutant};
 use crate::rows::{provenance, row};
 use crate::variants_table::{
-    Change, End, FollowUp, Kind, Outputs, PLACEBO, Shown, Transform, Variants, VariantsTable, read,
+    Change, End, FollowUp, Kind, Outputs, Shown, Transform, Variants, VariantsTable, read,
 };
 
 /// What is looked at, and what the tables do not say themselves.
@@ -161,8 +161,8 @@ fn add_placebos(variants: &mut Variants, table: &VariantsTable<'_>) -> Result<()
     if !is_same {
         return Err(ImportError::OtherOriginal(table.name.to_owned()));
     }
-    if let Some(mutant) = { placebos.others.iter() }.find(|variant| variant.change.class != PLACEBO)
-    {
+    let is_mutant = |change: &Change| change.class != MutantClass::Placebo.name();
+    if let Some(mutant) = { placebos.others.iter() }.find(|variant| is_mutant(&variant.change)) {
         return Err(ImportError::Cell {
             file: table.name.to_owned(),
             line: mutant.row,

@@ -7,8 +7,6 @@ use killrate_model::{DataSetName, MutantClass, NameError, PropertyName, unguarde
 use crate::ImportError;
 use crate::lines::Lines;
 
-/// The class of variants that have no fault.
-pub(crate) const PLACEBO: &str = "placebo";
 /// The number of the original.
 const ORIGINAL: u32 = 0;
 /// The columns that every table has, in any order; all others are transforms.
@@ -279,8 +277,8 @@ impl Heading {
     fn change(&self, row: &csv::StringRecord) -> Result<Change, BadCell> {
         let class = self.get(row, "class").to_owned();
         let classes = MutantClass::RECORDED.map(MutantClass::name);
-        if !classes.contains(&class.as_str()) && class != PLACEBO {
-            let problem = format!("`{class}` is none of {} and {PLACEBO}", classes.join(", "));
+        if !classes.contains(&class.as_str()) {
+            let problem = format!("`{class}` is none of {}", classes.join(", "));
             return Err(("class".to_owned(), problem));
         }
         let is_placed = !self.get(row, "line").is_empty();
