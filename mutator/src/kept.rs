@@ -5,7 +5,7 @@
 //! shows would be taken for what the subject shows; so it is built again.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use killrate_model::Digest;
@@ -57,8 +57,8 @@ fn name_in(folder: &Path, program: &Path) -> String {
 
 /// The digest of a program; `None` when it is not there.
 fn digest_of(program: &Path) -> Result<Option<Digest>, MutatorError> {
-    match fs::read(program) {
-        Ok(content) => Ok(Some(Digest::of(&content))),
+    match File::open(program).and_then(Digest::of_reader) {
+        Ok(digest) => Ok(Some(digest)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(CopyError::on("read", program)(error).into()),
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{Digest, DigestBuilder, Mutant, MutantClass, MutantStatus};
@@ -95,7 +96,7 @@ impl Woven {
 }
 
 /// What is kept of a woven program beside its binary.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Stored {
     digest: Digest,
@@ -160,10 +161,12 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         function_properties,
         skipped: sites.skipped,
     };
-    let woven = woven(stored.clone(), &folder, binary, false);
-    kept::note(&folder, woven.programs())?;
+    let of_alone = { &stored.alone }
+        .iter()
+        .map(|&number| program_alone(&folder, number));
+    kept::note(&folder, [binary.clone()].into_iter().chain(of_alone))?;
     store(&folder, &stored)?;
-    Ok(woven)
+    Ok(woven(stored, &folder, binary, false))
 }
 
 /// The digest of all files of a package.
@@ -367,15 +370,25 @@ fn load(folder: &Path, package: &Package, digest: Digest) -> Option<Woven> {
 fn store(folder: &Path, stored: &Stored) -> Result<(), MutatorError> {
     let path = folder.join("woven.json");
     let part = folder.join("woven.json.part");
-    let text = serde_json::to_string_pretty(stored).expect("texts and numbers have a JSON form");
-    copy::write(&part, &text)?;
+    // The text of many mutants is as large as all else together, so it is never whole in memory.
+    let on_error = CopyError::on("write", &part);
+    let written = File::create(&part).and_then(|file| {
+        let mut writer = BufWriter::new(file);
+        serde_json::to_writer_pretty(&mut writer, stored)?;
+        writer.flush()
+    });
+    written.map_err(on_error)?;
     fs::rename(&part, &path).map_err(CopyError::on("write", &path))?;
     Ok(())
 }
 
+/// The program of a mutant that compiles only alone.
+fn program_alone(folder: &Path, number: u32) -> PathBuf {
+    folder_of_programs(folder).join(number.to_string())
+}
+
 fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Woven {
-    let programs = folder_of_programs(folder);
-    let program = |number: u32| (number, programs.join(number.to_string()));
+    let program = |number: u32| (number, program_alone(folder, number));
     Woven {
         alone: stored.alone.into_iter().map(program).collect(),
         binary,

@@ -1,6 +1,7 @@
 //! Identity by content.
 
 use std::fmt;
+use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -19,6 +20,23 @@ impl Digest {
     /// The digest of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
+    }
+
+    /// Of everything that a reader gives, which need not fit into memory.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of_reader(mut reader: impl Read) -> io::Result<Self> {
+        let mut hasher = Sha256::new();
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            match reader.read(&mut buffer) {
+                Ok(0) => return Ok(Self(hasher.finalize().into())),
+                Ok(n_bytes) => hasher.update(&buffer[..n_bytes]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// The digest as raw bytes.
@@ -117,6 +135,15 @@ mod tests {
     #[test]
     fn the_digest_is_sha_256() {
         assert_eq!(Digest::of(b"abc").to_string(), ABC);
+    }
+
+    #[test]
+    fn what_is_read_has_the_digest_of_all_of_it() {
+        let long = [7; (1 << 16) + 1];
+        // A reader may give less than it is asked for.
+        let in_two = long[..10].chain(&long[10..]);
+        assert_eq!(Digest::of_reader(in_two).unwrap(), Digest::of(&long));
+        assert_eq!(Digest::of_reader(io::empty()).unwrap(), Digest::of(b""));
     }
 
     #[test]

@@ -264,7 +264,7 @@ fn a_record_that_does_not_tell_is_judged_by_any_difference_and_says_so() {
     older.outputs.clear();
     check_discarded(&older, "thesis", &OTHERS);
     let told = about(&older, "thesis");
-    let (_, fallbacks) = told.split_once(" does not. ").unwrap();
+    let (_, fallbacks) = told.split_once(" kills a placebo. ").unwrap();
     assert_eq!(
         fallbacks,
         "The record does not tell for c45 which outputs the techniques compare, so there a mutant counts when \

@@ -102,7 +102,7 @@ fn a_mutant_of_a_tidy_matrix_is_what_any_of_its_rows_says() {
     refuse(
         "m,a,1,,3\nm,b,1,maths,\n",
         "`maths` in `class` is none of comparison, arithmetic, off-by-one, logical-connective, negated-condition, \
-         statement-deletion, operand-replacement, constant-replacement, return-value, trap, range, other",
+         statement-deletion, operand-replacement, constant-replacement, return-value, trap, range, other, placebo",
     );
 }
 
