@@ -1,5 +1,7 @@
 //! Programs without a fault, and which properties accuse them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::TableKind;
 use crate::findings::Findings;
 use crate::roles::{Role, role};
@@ -37,6 +39,7 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             ("where", "which, on which data sets"),
         ]);
         let mut n_ranked_killers = 0;
+        let mut by_technique: BTreeMap<&str, ByAny<'_>> = BTreeMap::new();
         for ([of, technique, property], said) in &found {
             if of != subject {
                 continue;
@@ -45,8 +48,11 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
                 n: said.killed.len() as u64,
                 of: said.judged.len() as u64,
             };
-            if rate.n > 0 && role(technique) == Role::Ranked {
-                n_ranked_killers += 1;
+            if role(technique) == Role::Ranked {
+                n_ranked_killers += usize::from(rate.n > 0);
+                let by_any = by_technique.entry(technique).or_default();
+                by_any.judged.extend(&said.judged);
+                by_any.killed.extend(said.killed.keys());
             }
             table.rows.push(vec![
                 Cell::text(technique),
@@ -60,9 +66,32 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             ]);
         }
         table.notes = notes(findings, n_placebos, n_ranked_killers);
+        table.notes.extend(by_any(&by_technique));
         tables.push(table);
     }
     Ok(tables)
+}
+
+/// What all properties of a technique say of placebos together.
+#[derive(Default)]
+struct ByAny<'a> {
+    judged: BTreeSet<&'a String>,
+    killed: BTreeSet<&'a String>,
+}
+
+/// How many placebos each ranked technique kills, by whichever property; nothing where there is none.
+fn by_any(by_technique: &BTreeMap<&str, ByAny<'_>>) -> Option<String> {
+    let of_technique = by_technique.iter().map(|(technique, by_any)| {
+        let (n, of) = (by_any.killed.len(), by_any.judged.len());
+        format!("{technique} {n} of {of}")
+    });
+    let of_technique: Vec<String> = of_technique.collect();
+    (!of_technique.is_empty()).then(|| {
+        format!(
+            "Placebos killed by any property of a technique: {}.",
+            of_technique.join(", ")
+        )
+    })
 }
 
 fn notes(findings: &Findings, n_placebos: usize, n_ranked_killers: usize) -> Vec<String> {
