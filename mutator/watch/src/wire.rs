@@ -14,6 +14,12 @@ use crate::{Column, End, Kind, Role, Row, Scalar, Shape};
 /// How a trace begins.
 pub const MAGIC: &[u8] = b"KRT2";
 
+/// How many exits a function may have.
+///
+/// Each is a place in its source, where nobody writes thousands; but an exit is declared to Daikon in
+/// lines of its own and takes not a byte in the trace, so a damaged trace might ask for any amount.
+const MOST_EXITS: u32 = 4096;
+
 const DECLARED: u8 = 1;
 const RETURNED: u8 = 2;
 const PANICKED: u8 = 3;
@@ -113,7 +119,8 @@ impl Wire {
             DECLARED => {
                 let name = take_text(bytes)?;
                 let (entry, exit) = (take_shape(bytes)?, take_shape(bytes)?);
-                let n_exits = u32::try_from(take_number(bytes)?).ok()?;
+                let n_exits = u32::try_from(take_number(bytes)?).ok();
+                let n_exits = n_exits.filter(|n_exits| *n_exits <= MOST_EXITS)?;
                 self.start(number, [&entry, &exit], n_exits);
                 Some(Record::Function {
                     number,
@@ -413,6 +420,20 @@ mod tests {
         };
         // Every call would have a row of four thousand million sequences.
         assert_eq!([0, 1, 2, u32::MAX].map(read_with), [0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn more_exits_than_a_function_has_end_a_trace() {
+        let read_with = |n_exits: u32| {
+            let (none, mut out) = (Shape::default(), Vec::new());
+            Wire::default().declare(1, "f", [&none, &none], n_exits, &mut out);
+            read(&out).len()
+        };
+        // Daikon would be told of four thousand million exits.
+        assert_eq!(
+            [0, MOST_EXITS, MOST_EXITS + 1, u32::MAX].map(read_with),
+            [1, 1, 0, 0]
+        );
     }
 
     #[test]
