@@ -133,3 +133,32 @@ fn daikon_is_told_what_it_can_hold_and_how_every_call_ended() {
     assert_eq!(exits(&read), exits(&trace));
     engine(&read.to_bytes()).invariants();
 }
+
+#[test]
+fn a_first_element_of_no_sequence_is_written_as_a_number() {
+    let mut entry = shape::<Vec<f64>>("x");
+    for column in &mut entry.columns {
+        column.sequence = None;
+    }
+    entry.n_sequences = 0;
+    let mut seen = row(&vec![2.5, 3.5]);
+    seen.sequences.clear();
+    let function = Function {
+        name: "f".to_owned(),
+        entry,
+        exit: Shape::default(),
+        n_exits: 1,
+    };
+    let call = Call {
+        function: 1,
+        entry: seen,
+        end: End::Panicked,
+    };
+    let trace = Trace {
+        functions: [(1, function)].into(),
+        calls: vec![call],
+    };
+    let written = write_dtrace(&trace);
+    assert!(written.contains("\n2.5\n"), "{written}");
+    assert!(!written.contains("[..]"), "{written}");
+}

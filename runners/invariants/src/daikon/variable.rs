@@ -20,12 +20,12 @@ pub(super) struct Variable {
 pub(super) fn variables(shape: &Shape) -> Vec<Variable> {
     let mut variables = Vec::new();
     for (index, column) in shape.columns.iter().enumerate() {
-        let place = match (column.role, column.sequence) {
-            (Role::First, Some(sequence)) => sequence as usize,
+        // A damaged trace may have a first element of no sequence, which is a number like others.
+        let (place, is_array) = match (column.role, column.sequence) {
+            (Role::First, Some(sequence)) => (sequence as usize, true),
             (_, Some(_)) => continue,
-            _ => index,
+            _ => (index, false),
         };
-        let is_array = column.role == Role::First;
         variables.push(Variable {
             name: name_of(column, is_array),
             is_array,
