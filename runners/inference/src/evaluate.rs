@@ -1,0 +1,351 @@
+//! Evaluates expressions on many points at once, with a running account of rounding errors.
+//!
+//! An error is counted in units of the relative rounding of the function's kind, as in the running
+//! error analysis of N. J. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 3.3.
+
+use crate::{Binary, CallError, Constant, Expression, Function, Returned, Unary};
+
+/// A value per point.
+#[derive(Debug, Clone)]
+pub(crate) struct Column {
+    /// The values; not finite where the function gave none.
+    pub(crate) values: Vec<f64>,
+    /// How far each may be off, in units of rounding; empty when nobody asked.
+    pub(crate) errors: Vec<f64>,
+    /// Where a function jumps, or has a pole, within the rounding of its argument.
+    pub(crate) undecided: Vec<bool>,
+}
+
+/// Points, and the functions that are called on them.
+pub(crate) struct Evaluation<'a, 'f> {
+    /// The functions that expressions name by number.
+    pub(crate) functions: &'a mut [&'f mut dyn Function],
+    /// A table of rows.
+    pub(crate) points: &'a [f64],
+    /// How many numbers a row has.
+    pub(crate) width: usize,
+}
+
+impl Evaluation<'_, '_> {
+    /// How many points there are.
+    pub(crate) fn n_points(&self) -> usize {
+        self.points.len().checked_div(self.width).unwrap_or(0)
+    }
+
+    /// The values alone, which takes one request for each call in the expression.
+    pub(crate) fn values(&mut self, expression: &Expression) -> Result<Vec<f64>, CallError> {
+        let n = self.n_points();
+        Ok(match expression {
+            Expression::Argument(index) => self.argument(*index),
+            Expression::Constant(constant) => vec![constant.value; n],
+            Expression::Call {
+                function,
+                arguments,
+            } => {
+                let columns = arguments
+                    .iter()
+                    .map(|argument| self.values(argument))
+                    .collect::<Result<Vec<_>, _>>()?;
+                call(self.functions[*function], &columns, n)?
+            }
+            Expression::Unary(operation, inner) => {
+                let mut values = self.values(inner)?;
+                for value in &mut values {
+                    *value = operation.of(*value);
+                }
+                values
+            }
+            Expression::Binary(operation, left, right) => {
+                let (mut left, right) = (self.values(left)?, self.values(right)?);
+                for (left, right) in left.iter_mut().zip(right) {
+                    *left = operation.of(*left, right);
+                }
+                left
+            }
+        })
+    }
+
+    /// The values and how far they may be off.
+    pub(crate) fn column(&mut self, expression: &Expression) -> Result<Column, CallError> {
+        let n = self.n_points();
+        Ok(match expression {
+            Expression::Argument(index) => Column {
+                values: self.argument(*index),
+                errors: vec![0.0; n],
+                undecided: vec![false; n],
+            },
+            Expression::Constant(constant) => Column {
+                values: vec![constant.value; n],
+                errors: vec![rounding_of(constant); n],
+                undecided: vec![false; n],
+            },
+            Expression::Call {
+                function,
+                arguments,
+            } => {
+                let columns = arguments
+                    .iter()
+                    .map(|argument| self.column(argument))
+                    .collect::<Result<Vec<_>, _>>()?;
+                call_with_errors(self.functions[*function], &columns, n)?
+            }
+            Expression::Unary(operation, inner) => {
+                let mut column = self.column(inner)?;
+                for (value, error) in column.values.iter_mut().zip(&mut column.errors) {
+                    (*value, *error) = operation.with_error(*value, *error);
+                }
+                column
+            }
+            Expression::Binary(operation, left, right) => {
+                let (mut left, right) = (self.column(left)?, self.column(right)?);
+                for row in 0..n {
+                    let (value, error) = operation.with_error(
+                        (left.values[row], left.errors[row]),
+                        (right.values[row], right.errors[row]),
+                    );
+                    left.values[row] = value;
+                    left.errors[row] = error;
+                    left.undecided[row] |= right.undecided[row];
+                }
+                left
+            }
+        })
+    }
+
+    fn argument(&self, index: usize) -> Vec<f64> {
+        let rows = self.points.chunks_exact(self.width);
+        rows.map(|row| row[index]).collect()
+    }
+}
+
+/// A named constant is correct to half a unit; a whole number is exact.
+fn rounding_of(constant: &Constant) -> f64 {
+    match constant.is_whole() {
+        true => 0.0,
+        false => constant.value.abs(),
+    }
+}
+
+/// Calls a function on columns of arguments; what it cannot be called with, or gave no number for, is
+/// no number.
+pub(crate) fn call(
+    function: &mut dyn Function,
+    columns: &[Vec<f64>],
+    n: usize,
+) -> Result<Vec<f64>, CallError> {
+    let mut values = vec![f64::NAN; n];
+    let mut called = Vec::with_capacity(n);
+    let mut table = Vec::with_capacity(n * columns.len());
+    for row in 0..n {
+        let start = table.len();
+        for (index, column) in columns.iter().enumerate() {
+            let number = Some(column[row]).filter(|value| value.is_finite());
+            match number.and_then(|value| function.argument(index).nearest(value)) {
+                Some(value) => table.push(value),
+                None => break,
+            }
+        }
+        match table.len() - start == columns.len() {
+            true => called.push(row),
+            false => table.truncate(start),
+        }
+    }
+    if called.is_empty() {
+        return Ok(values);
+    }
+    for (row, returned) in called.into_iter().zip(function.call(&table)?) {
+        if let Returned::Value(value) = returned {
+            values[row] = value;
+        }
+    }
+    Ok(values)
+}
+
+/// Relative steps by which slopes are measured. The smallest slope counts: a jump can then raise the
+/// tolerance only where it is nearer than the smallest step.
+const STEPS: [f64; 3] = [1e-6, 1e-8, 1e-10];
+/// The same for floats of 32 bits.
+const SINGLE_STEPS: [f64; 3] = [1e-3, 1e-4, 1e-5];
+/// A slope that grows like this from a step to the next is no slope: the function jumps there.
+const GROWTH: f64 = 20.0;
+
+fn call_with_errors(
+    function: &mut dyn Function,
+    arguments: &[Column],
+    n: usize,
+) -> Result<Column, CallError> {
+    let columns: Vec<_> = arguments.iter().map(|one| one.values.clone()).collect();
+    let values = call(function, &columns, n)?;
+    let mut errors: Vec<f64> = values.iter().map(|value| value.abs()).collect();
+    let mut undecided = vec![false; n];
+    for (index, argument) in arguments.iter().enumerate() {
+        let slopes = slopes(function, &columns, index, &values)?;
+        for row in 0..n {
+            undecided[row] |= argument.undecided[row];
+            match slopes[row] {
+                // The function itself may treat its argument as if it were off by one unit.
+                Slope::Steady(slope) => {
+                    let off = argument.errors[row] + argument.values[row].abs();
+                    errors[row] += slope * off;
+                }
+                Slope::Jump => undecided[row] |= argument.errors[row] > 0.0,
+            }
+        }
+    }
+    Ok(Column {
+        values,
+        errors,
+        undecided,
+    })
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Slope {
+    Steady(f64),
+    /// It grows as the step shrinks.
+    Jump,
+}
+
+/// The slope by one argument at every point, measured on the function itself, in one request.
+fn slopes(
+    function: &mut dyn Function,
+    columns: &[Vec<f64>],
+    by: usize,
+    values: &[f64],
+) -> Result<Vec<Slope>, CallError> {
+    let n = values.len();
+    let kind = function.argument(by);
+    if kind.is_discrete() {
+        return Ok(vec![Slope::Steady(0.0); n]);
+    }
+    let steps = match kind.epsilon() > 1e-10 {
+        true => SINGLE_STEPS,
+        false => STEPS,
+    };
+    let n_sides = 2 * steps.len();
+    let mut moved: Vec<Vec<f64>> = vec![Vec::with_capacity(n * n_sides); columns.len()];
+    let mut widths = Vec::with_capacity(n * n_sides);
+    for row in 0..n {
+        let at = columns[by][row];
+        let magnitude = match at.abs() < f64::MIN_POSITIVE {
+            true => 1e-3,
+            false => at.abs(),
+        };
+        for step in steps {
+            for side in [-1.0, 1.0] {
+                let to = at + side * step * magnitude;
+                widths.push((to - at).abs());
+                for (index, column) in columns.iter().enumerate() {
+                    moved[index].push(if index == by { to } else { column[row] });
+                }
+            }
+        }
+    }
+    let beside = call(function, &moved, n * n_sides)?;
+    let mut slopes = Vec::with_capacity(n);
+    for (row, value) in values.iter().enumerate() {
+        let range = row * n_sides..(row + 1) * n_sides;
+        let sides: Vec<f64> = (beside[range.clone()].iter().zip(&widths[range]))
+            .map(|(beside, width)| (beside - value).abs() / width)
+            .collect();
+        let by_step: Vec<f64> = sides
+            .chunks_exact(2)
+            .map(|pair| pair[0].max(pair[1]))
+            .filter(|slope| slope.is_finite())
+            .collect();
+        let least = by_step.iter().copied().fold(f64::INFINITY, f64::min);
+        slopes.push(match by_step.last() {
+            None => Slope::Jump,
+            Some(last) if *last > GROWTH * least => Slope::Jump,
+            Some(_) => Slope::Steady(least),
+        });
+    }
+    Ok(slopes)
+}
+
+impl Unary {
+    /// The result.
+    pub(crate) fn of(self, value: f64) -> f64 {
+        match self {
+            Self::Negated => -value,
+            Self::Absolute => value.abs(),
+            Self::Root => value.sqrt(),
+            Self::Square => value * value,
+            Self::Exponential => value.exp(),
+        }
+    }
+
+    fn with_error(self, value: f64, error: f64) -> (f64, f64) {
+        let result = self.of(value);
+        let error = match self {
+            Self::Negated | Self::Absolute => error,
+            // Near zero the slope is no bound, but a root is never off by more than the root of the error.
+            Self::Root if error > 0.0 => {
+                result + (error / (2.0 * result)).min((error / f64::EPSILON).sqrt())
+            }
+            Self::Root => match result * result == value {
+                true => 0.0,
+                false => result,
+            },
+            Self::Square => {
+                2.0 * value.abs() * error + inexact(value.mul_add(value, -result) != 0.0, result)
+            }
+            Self::Exponential => result * (1.0 + error),
+        };
+        (result, error)
+    }
+}
+
+impl Binary {
+    /// The result.
+    pub(crate) fn of(self, left: f64, right: f64) -> f64 {
+        match self {
+            Self::Plus => left + right,
+            Self::Minus => left - right,
+            Self::Times => left * right,
+            Self::Over => left / right,
+        }
+    }
+
+    fn with_error(
+        self,
+        (left, left_error): (f64, f64),
+        (right, right_error): (f64, f64),
+    ) -> (f64, f64) {
+        let result = self.of(left, right);
+        let error = match self {
+            Self::Plus => {
+                left_error + right_error + inexact(!sum_is_exact(left, right, result), result)
+            }
+            Self::Minus => {
+                left_error + right_error + inexact(!sum_is_exact(left, -right, result), result)
+            }
+            Self::Times => {
+                left.abs() * right_error
+                    + right.abs() * left_error
+                    + inexact(left.mul_add(right, -result) != 0.0, result)
+            }
+            Self::Over => {
+                left_error / right.abs()
+                    + result.abs() * right_error / right.abs()
+                    + inexact(result.mul_add(right, -left) != 0.0, result)
+            }
+        };
+        (result, error)
+    }
+}
+
+/// One unit of rounding, unless the operation was exact.
+fn inexact(is_inexact: bool, result: f64) -> f64 {
+    match is_inexact {
+        true => result.abs(),
+        false => 0.0,
+    }
+}
+
+/// Whether a sum was rounded (D. E. Knuth's TwoSum).
+fn sum_is_exact(left: f64, right: f64, sum: f64) -> bool {
+    let virtual_right = sum - left;
+    let virtual_left = sum - virtual_right;
+    left - virtual_left == 0.0 && right - virtual_right == 0.0
+}

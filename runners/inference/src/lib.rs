@@ -1,0 +1,22 @@
+//! Relations of numeric functions: inferred from calls, verified, checked.
+//!
+//! A [`Function`] is called on tables of arguments. A [`Relation`] claims something about its results
+//! for related arguments, and [`violations`] counts where a function, or a mutant of it, breaks the
+//! claim. Nothing here reads a file or starts a program.
+
+mod check;
+mod constant;
+mod evaluate;
+mod expression;
+mod function;
+mod points;
+mod polynomial;
+mod relation;
+
+pub use check::{Check, Violations, check, violations};
+pub use constant::Constant;
+pub use expression::{ARGUMENTS, Binary, Expression, Unary};
+pub use function::{CallError, Function, InProcess, Number, Returned};
+pub use points::{points, uniform_points};
+pub use polynomial::{Monomial, monomials};
+pub use relation::{Checks, Claim, Class, Domain, Range, Relation, Term, Tolerance};
