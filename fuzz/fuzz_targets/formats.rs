@@ -23,6 +23,10 @@ static COMPARISONS: LazyLock<Vec<Property>> = LazyLock::new(|| {
     let calls = relations().iter().map(|info| info.example);
     calls
         .map(|call| parse(&format!("if permute(input) then {call}")))
+        .chain([
+            parse("if negate(input) then inside(output, 0..1)"),
+            parse("if transpose(input) then equal(plus(output, other))"),
+        ])
         .collect()
 });
 
@@ -32,6 +36,9 @@ static EXTRACTIONS: LazyLock<Vec<Extraction>> = LazyLock::new(|| {
         .map(|call| Extraction::parse(call).expect("examples are right"))
         .collect()
 });
+
+/// What the examples of transforms call their inputs.
+const NAMES: [&str; 2] = ["input", "other"];
 
 fn parse(text: &str) -> Property {
     Property::parse(text).expect("examples are right")
@@ -45,7 +52,9 @@ fn interface(format: &FormatInfo, label: bool) -> Interface {
     };
     Interface {
         arguments: Vec::new(),
-        inputs: [(InputName::new("input").expect("a name"), input)].into(),
+        inputs: NAMES
+            .map(|name| (InputName::new(name).expect("a name"), input.clone()))
+            .into(),
         outputs: [(
             OutputName::new("output").expect("a name"),
             OutputSpec::of_format(name),
@@ -79,20 +88,36 @@ fuzz_target!(|bytes: &[u8]| {
     let which = usize::from(*which);
     let known = formats();
     let interface = interface(known[choice / 2 % known.len()], choice % 2 == 1);
+    let half = content.len() / 2;
+    let (one, other) = content.split_at(half);
+    // A transform that takes another input gets the second half of the file, or the same file.
+    let second = if which % 2 == 0 { other } else { content };
+    let contents = [content, second];
+    let inputs = NAMES.into_iter().zip(contents);
     let source = Request {
-        inputs: [(InputName::new("input").expect("a name"), Blob::new(content))].into(),
+        inputs: inputs
+            .map(|(name, content)| (InputName::new(name).expect("a name"), Blob::new(content)))
+            .collect(),
         ..Request::default()
     };
     let change = &CHANGES[which % CHANGES.len()];
     if change.check(&interface).is_ok() {
         let _ = change.follow_up(&interface, &source, 1);
     }
-    let half = content.len() / 2;
     let comparison = &COMPARISONS[which % COMPARISONS.len()];
     if comparison.check(&interface).is_ok() {
-        let (one, other) = content.split_at(half);
-        comparison.judge(&interface, &observation(one), &observation(other));
-        comparison.judge(&interface, &observation(content), &observation(content));
+        comparison.judge(
+            &interface,
+            &source.inputs,
+            &observation(one),
+            &observation(other),
+        );
+        comparison.judge(
+            &interface,
+            &source.inputs,
+            &observation(content),
+            &observation(content),
+        );
     }
     let _ = EXTRACTIONS[which % EXTRACTIONS.len()].extract(content);
 });

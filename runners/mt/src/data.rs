@@ -38,6 +38,7 @@ pub fn format_of(path: &Path) -> &'static str {
         "jsonl" | "ndjson" => "json-lines",
         "bin" => "bytes",
         "cap" | "pcap" => "pcap",
+        "mtx" => "matrix",
         "libsvm" | "svm" | "svmlight" => "sparse",
         "txt" => "lines",
         "xml" => "xml",

@@ -27,13 +27,17 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
     for expression in &property.inputs {
         let input = resolve_input(&expression.name, interface)?;
         check_transforms(expression, input.name.as_str(), input.format)?;
-        for other in expression.calls.iter().filter_map(Call::other_input) {
-            resolve_input(other, interface)?;
-        }
+        check_others(expression, input.name.as_str(), input.format, interface)?;
     }
     for relation in &property.relations {
         let output = resolve_output(&relation.output.name, interface)?;
         check_transforms(&relation.output, output.name.as_str(), output.format)?;
+        check_others(
+            &relation.output,
+            output.name.as_str(),
+            output.format,
+            interface,
+        )?;
         if let Some(follow_up) = &relation.follow_up {
             check_transforms(follow_up, output.name.as_str(), output.format)?;
         }
@@ -197,6 +201,31 @@ fn check_transforms(
                 of: of.to_owned(),
                 format: format.name,
                 fitting: in_words(&call.transform.formats()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Whether there are the other inputs that transforms take, in formats that fit.
+fn check_others(
+    expression: &Expression,
+    of: &str,
+    format: &'static FormatInfo,
+    interface: &Interface,
+) -> Result<(), PropertyError> {
+    for call in expression.calls.iter().filter_map(Call::known) {
+        let Some(other) = call.other_input() else {
+            continue;
+        };
+        let other = resolve_input(other, interface)?;
+        if call.transform.needs_same_format() && other.format.name != format.name {
+            return Err(PropertyError::UnfitOther {
+                transform: call.transform.name,
+                of: of.to_owned(),
+                format: format.name,
+                other: other.name.clone(),
+                other_format: other.format.name,
             });
         }
     }

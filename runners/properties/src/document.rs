@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::matrix::Shape;
 use crate::number::Number;
 
 /// Structured text; writing it gives back every byte that no transform has changed.
@@ -13,11 +14,13 @@ pub(crate) struct Document<'a> {
     pub(crate) columns: Vec<Column>,
     /// Whether a number that is not written is zero.
     pub(crate) omits_zeros: bool,
+    /// Of a matrix, whose rows and columns are not those of its lines.
+    pub(crate) shape: Option<Shape>,
     rows: Vec<Row<'a>>,
-    head: &'a str,
+    head: Cow<'a, str>,
     /// The text between one row and the next; it stays where it is when rows move.
     separators: Vec<Cow<'a, str>>,
-    tail: &'a str,
+    tail: Cow<'a, str>,
 }
 
 /// What a cell stands for.
@@ -102,20 +105,21 @@ impl<'a> Document<'a> {
         let mut document = Self {
             columns,
             omits_zeros: false,
+            shape: None,
             rows: Vec::with_capacity(rows.len()),
-            head: text,
+            head: Cow::Borrowed(text),
             separators: Vec::with_capacity(rows.len().saturating_sub(1)),
-            tail: "",
+            tail: Cow::Borrowed(""),
         };
         let mut end = 0;
         for (index, row) in rows.into_iter().enumerate() {
             let before = &text[end..row.span.start];
             match index {
-                0 => document.head = before,
+                0 => document.head = Cow::Borrowed(before),
                 _ => document.separators.push(Cow::Borrowed(before)),
             }
             end = row.span.end;
-            document.tail = &text[end..];
+            document.tail = Cow::Borrowed(&text[end..]);
             document.rows.push(Row {
                 text: RowText::Read(&text[row.span]),
                 cells: row.cells,
@@ -210,7 +214,7 @@ impl<'a> Document<'a> {
 
     /// The whole text as it would be if these were all rows.
     pub(crate) fn with_rows(&self, texts: &[String]) -> String {
-        [self.head, &texts.join(self.line_end()), self.tail].concat()
+        [&*self.head, &texts.join(self.line_end()), &*self.tail].concat()
     }
 
     /// For each column, whether arithmetic applies to it.
@@ -240,20 +244,34 @@ impl<'a> Document<'a> {
             + self.rows.iter().map(|row| row.text().len()).sum::<usize>()
             + self.separators.iter().map(|text| text.len()).sum::<usize>();
         let mut text = Vec::with_capacity(length);
-        push(&mut text, self.head);
+        push(&mut text, &self.head);
         for (index, row) in self.rows.iter().enumerate() {
             if index > 0 {
                 push(&mut text, &self.separators[index - 1]);
             }
             push(&mut text, row.text());
         }
-        push(&mut text, self.tail);
+        push(&mut text, &self.tail);
         String::from_utf8(text).expect("all parts of it are text")
+    }
+
+    /// The same document, which does not borrow the text it was read from.
+    pub(crate) fn into_owned<'b>(self) -> Document<'b> {
+        let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        Document {
+            columns: self.columns,
+            omits_zeros: self.omits_zeros,
+            shape: self.shape,
+            rows: self.rows.into_iter().map(Row::into_owned).collect(),
+            head: own(self.head),
+            separators: self.separators.into_iter().map(own).collect(),
+            tail: own(self.tail),
+        }
     }
 
     /// How lines end here, for rows that are added.
     fn line_end(&self) -> &'static str {
-        let around = [self.head, self.tail].into_iter();
+        let around = [&*self.head, &*self.tail].into_iter();
         let between = self.separators.first().map(AsRef::as_ref);
         if around.chain(between).any(|text| text.contains("\r\n")) {
             "\r\n"
@@ -264,6 +282,20 @@ impl<'a> Document<'a> {
 }
 
 impl Row<'_> {
+    fn into_owned<'b>(self) -> Row<'b> {
+        let text = match self.text {
+            RowText::Read(text) => RowText::Changed {
+                place: 0..text.len(),
+                all: Arc::new(text.to_owned()),
+            },
+            RowText::Changed { all, place } => RowText::Changed { all, place },
+        };
+        Row {
+            text,
+            cells: self.cells,
+        }
+    }
+
     pub(crate) fn text(&self) -> &str {
         match &self.text {
             RowText::Read(text) => text,

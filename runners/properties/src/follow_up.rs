@@ -9,7 +9,7 @@ use crate::check::{ResolvedInput, resolve_input, set_option};
 use crate::document::Document;
 use crate::formats::{FormatError, FormatInfo};
 use crate::syntax::{Call, Expression, OwnCall, TransformCall};
-use crate::transforms::{Constant, Obstacle, apply};
+use crate::transforms::{Obstacle, apply, apply_to_both};
 use crate::{Functions, Property, PropertyError, check};
 use killrate_model::hint;
 
@@ -18,6 +18,11 @@ use killrate_model::hint;
 pub enum FollowUp {
     /// The request whose outputs must follow.
     Request(Request),
+    /// It would equal its source, and comparing a run with itself can never reveal a fault.
+    Unchanged {
+        /// What is left as it is.
+        reason: String,
+    },
     /// The property says nothing about this source.
     NotApplicable {
         /// Why.
@@ -70,7 +75,7 @@ pub(crate) fn follow_up(
         } else {
             idle.join("; ")
         };
-        return Ok(FollowUp::NotApplicable { reason });
+        return Ok(FollowUp::Unchanged { reason });
     }
     Ok(FollowUp::Request(request))
 }
@@ -133,29 +138,35 @@ fn apply_known(
     };
     for (step, call) in steps.iter().zip(calls()) {
         let ResolvedInput { name, format, .. } = resolve_input(&step.expression.name, interface)?;
-        // The rows of the other input are taken as the calls before this one have left them.
-        let given = match call.other_input() {
-            Some(other) => Cow::Owned(with_rows(
-                call,
-                resolve_input(other, interface)?.name,
-                &documents,
-            )),
-            None => Cow::Borrowed(call),
+        let other = match call.other_input() {
+            Some(other) => Some(resolve_input(other, interface)?.name),
+            None => None,
         };
-        let document = documents
-            .get_mut(name)
-            .expect("every input of the property was read");
-        check_columns(call, name, document)?;
-        let is_numeric: Vec<bool> = document
-            .columns
-            .iter()
-            .map(|column| !nominal.contains(&column.name))
-            .collect();
         // The stream depends on the call alone, so that two properties with the same call ask for the
         // same execution.
         let purpose = call_text(step.expression, name, step.index);
         let mut rng = Rng::for_purpose(seed, &purpose);
-        match apply(&given, document, &is_numeric, format, &mut rng) {
+        let applied = match other {
+            Some(other) if call.transform.changes_both() => {
+                change_both(call, [name, other], &mut documents, format, &mut rng)
+            }
+            _ => {
+                // The rows of the other input are taken as the calls before this one have left them.
+                let given = match other {
+                    Some(other) => Cow::Owned(call.with_rows(&documents[other])),
+                    None => Cow::Borrowed(call),
+                };
+                let document = documents.get_mut(name).expect(IS_READ);
+                check_columns(call, name, document)?;
+                let is_numeric: Vec<bool> = document
+                    .columns
+                    .iter()
+                    .map(|column| !nominal.contains(&column.name))
+                    .collect();
+                apply(&given, document, &is_numeric, format, &mut rng)
+            }
+        };
+        match applied {
             Ok(()) => {}
             Err(Obstacle::Idle(reason)) => idle.push(format!("`{purpose}`: {reason}")),
             Err(Obstacle::Impossible(reason)) => {
@@ -187,19 +198,23 @@ fn apply_known(
     Ok(FollowUp::Request(changed))
 }
 
-/// The call with the rows of another input in the place of its name.
-fn with_rows(
+const IS_READ: &str = "every input of the property was read";
+
+/// Changes two inputs by a call that takes both.
+fn change_both<'a>(
     call: &TransformCall,
-    other: &InputName,
-    documents: &BTreeMap<&InputName, Document<'_>>,
-) -> TransformCall {
-    let rows = documents[other].rows().iter();
-    TransformCall {
-        constant: Some(Constant::NewRows(
-            rows.map(|row| row.text().to_owned()).collect(),
-        )),
-        ..call.clone()
+    names: [&'a InputName; 2],
+    documents: &mut BTreeMap<&'a InputName, Document<'_>>,
+    format: &FormatInfo,
+    rng: &mut Rng,
+) -> Result<(), Obstacle> {
+    if names[0] == names[1] {
+        return Err(Obstacle::Idle("both inputs are the same".to_owned()));
     }
+    let [mut one, mut other] = names.map(|name| documents.remove(name).expect(IS_READ));
+    let applied = apply_to_both(call, &mut one, &mut other, format, rng);
+    documents.extend(names.into_iter().zip([one, other]));
+    applied
 }
 
 /// The texts of the inputs that the steps change or take rows from.
@@ -283,6 +298,10 @@ fn check_columns(
     input: &InputName,
     document: &Document<'_>,
 ) -> Result<(), PropertyError> {
+    // The columns of a matrix have positions; whether there are as many, its transforms find out.
+    if document.shape.is_some() {
+        return Ok(());
+    }
     let names: Vec<&str> = document.columns.iter().map(|c| c.name.as_str()).collect();
     let mut wanted = call.scope.columns.iter();
     match wanted.find(|name| !names.contains(&name.as_str())) {

@@ -13,6 +13,7 @@ mod follow_up;
 mod formats;
 mod functions;
 mod judge;
+mod matrix;
 mod number;
 mod property_error;
 mod relations;

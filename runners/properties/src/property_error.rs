@@ -59,6 +59,22 @@ pub enum PropertyError {
         /// The formats that fit.
         fitting: String,
     },
+    /// The transform takes another input, which must be like the one that it changes.
+    #[error(
+        "`{transform}` needs two of the same format; `{of}` is `{format}` and `{other}` is `{other_format}`"
+    )]
+    UnfitOther {
+        /// The transform.
+        transform: &'static str,
+        /// The input or output that it changes.
+        of: String,
+        /// Its format.
+        format: &'static str,
+        /// The other input.
+        other: InputName,
+        /// The format of that.
+        other_format: &'static str,
+    },
     /// The relation cannot compare this format.
     #[error(
         "`{relation}` cannot compare `{of}`, whose format is `{format}`; it can compare {fitting}"

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::collections::BTreeMap;
+
 use killrate_model::{
     Blob, Exit, FormatName, InputName, InputSpec, Interface, Observation, OutputName, OutputSpec,
     Request, Verdict,
@@ -88,7 +90,7 @@ fn follow_up(property: &str, rows: &str) -> Result<String, String> {
     let made = parse(property).follow_up_with(&interface(), &source, 1, &Ranking);
     match made.map_err(|error| error.to_string())? {
         FollowUp::Request(request) => Ok(request.inputs[&name].to_text().into_owned()),
-        FollowUp::NotApplicable { reason } => Err(reason),
+        FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason } => Err(reason),
     }
 }
 
@@ -107,7 +109,13 @@ fn judge(property: &str, source: &str, follow_up: &str) -> String {
         checks: None,
     };
     let (source, follow_up) = (seen(source), seen(follow_up));
-    let verdict = parse(property).judge_with(&interface(), &source, &follow_up, &Ranking);
+    let verdict = parse(property).judge_with(
+        &interface(),
+        &BTreeMap::new(),
+        &source,
+        &follow_up,
+        &Ranking,
+    );
     match verdict {
         Verdict::Satisfied => "satisfied".to_owned(),
         other => other.to_string(),

@@ -6,6 +6,8 @@
 
 mod mangle;
 
+use std::collections::BTreeMap;
+
 use killrate_model::{
     Blob, Exit, FormatName, InputName, InputSpec, Interface, Observation, OutputName, OutputSpec,
     Request, Rng,
@@ -258,7 +260,7 @@ fn relations_answer_to_any_output() {
                 let [one, other] = [(); 2]
                     .map(|()| observation(&mangled(&format.example_file(), &PIECES, &mut rng)));
                 for property in &fitting {
-                    let _ = property.judge(&interface, &one, &other);
+                    let _ = property.judge(&interface, &BTreeMap::new(), &one, &other);
                 }
             }
         }

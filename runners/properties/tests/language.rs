@@ -131,8 +131,8 @@ fn a_name_like_no_other_gets_the_whole_list() {
     check_refused(
         "if obfuscate(train) then equal(predictions)",
         4,
-        "there is no transform `obfuscate`; use one of `add`, `compose`, `duplicate`, `insert`, `keep`, `multiply`, \
-         `negate`, `permute`, `permute-bytes`, `remove`, `repeat`, `replace`, `reverse`",
+        "there is no transform `obfuscate`; use one of `add`, `add-diagonal`, `compose`, `duplicate`, `insert`, `keep`, `multiply`, \
+         `negate`, `permute`, `permute-bytes`, `permute-inner`, `plus`, `remove`, `repeat`, `replace`, `reverse`, `swap`, `swap-columns`, `swap-rows`, `transpose`",
     );
 }
 
@@ -291,9 +291,37 @@ fn another_input_is_named() {
         "expected the name of an input",
     );
     check_refused(
-        "if permute(train) then equal(compose(out, train))",
+        "if permute(train) then equal(swap(out, train))",
         30,
-        "`compose` takes an input and cannot say what an output must be",
+        "`swap` changes two inputs and cannot say what an output must be",
+    );
+}
+
+#[test]
+fn positions_of_matrices_are_checked() {
+    let expected = "expected two different positions counted from 1, such as `1, 2`";
+    check_refused("if swap-rows(a, 1) then equal(out)", 17, expected);
+    check_refused("if swap-rows(a, 0, 2) then equal(out)", 17, expected);
+    check_refused("if swap-columns(a, 2, 2) then equal(out)", 20, expected);
+    check_refused(
+        "if swap-rows(a) then equal(out)",
+        15,
+        "`swap-rows` needs two positions, as in `swap-rows(a, 1, 2)`",
+    );
+    check_refused(
+        "if swap-rows(a, 1, 2, 3) then equal(out)",
+        23,
+        "expected two different positions counted from 1, such as `1, 2`",
+    );
+    check_refused(
+        "if transpose(a, rows 1) then equal(out)",
+        23,
+        "`transpose` changes the whole input; leave `columns`, `rows` and `class` out",
+    );
+    check_refused(
+        "if transpose(a, 1) then equal(out)",
+        17,
+        "`transpose` takes nothing else",
     );
 }
 

@@ -38,7 +38,7 @@ fn every_property_in_it_parses() {
         let property = Property::parse(text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(property.to_string(), text.replace(" (", "("));
     }
-    assert_eq!(properties.len(), 21);
+    assert_eq!(properties.len(), 26);
 }
 
 #[test]
@@ -115,13 +115,18 @@ fn its_worked_example_works() {
     };
     let source = printed("x\ny\n");
     assert_eq!(
-        property.judge(&interface, &source, &printed("y\nx\ny\nx\n")),
+        property.judge(
+            &interface,
+            &BTreeMap::new(),
+            &source,
+            &printed("y\nx\ny\nx\n")
+        ),
         Verdict::Satisfied
     );
     let detail = "listing: `y` once became absent (1 of 2 different lines)";
     assert!(README.contains(&format!("``{detail}``")));
     assert_eq!(
-        property.judge(&interface, &source, &printed("x\nx\n")),
+        property.judge(&interface, &BTreeMap::new(), &source, &printed("x\nx\n")),
         Verdict::Violated(Evidence {
             cause: Cause::RelationBroken,
             detail: detail.to_owned()

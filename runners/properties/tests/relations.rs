@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_model::{
     Blob, Cause, Evidence, Exit, FormatName, InputName, InputSpec, Interface, Observation,
@@ -215,8 +215,10 @@ fn observation(output: &str) -> Observation {
 fn every_relation_holds_where_it_should_and_is_broken_where_it_should() {
     for (call, source, holding, breaking, detail) in CASES {
         let property = Property::parse(&format!("if permute(input) then {call}")).unwrap();
-        let judge =
-            |follow_up| property.judge(&interface(), &observation(source), &observation(follow_up));
+        let judge = |follow_up| {
+            let (source, follow_up) = (observation(source), observation(follow_up));
+            property.judge(&interface(), &BTreeMap::new(), &source, &follow_up)
+        };
         let satisfied = if BY_TOLERANCE.contains(&call) {
             Verdict::SatisfiedByTolerance
         } else {

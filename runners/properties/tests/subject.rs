@@ -88,10 +88,23 @@ fn check_follow_up(property: &str, train: &str, test: &str) {
 
 #[track_caller]
 fn check_not_applicable(property: &str, train: &str, reason: &str) {
-    let follow_up = parse(property).follow_up(&interface(), &source(train, TEST), 1);
     let expected = FollowUp::NotApplicable {
         reason: reason.to_owned(),
     };
+    check_none(property, train, expected);
+}
+
+#[track_caller]
+fn check_unchanged(property: &str, train: &str, reason: &str) {
+    let expected = FollowUp::Unchanged {
+        reason: reason.to_owned(),
+    };
+    check_none(property, train, expected);
+}
+
+#[track_caller]
+fn check_none(property: &str, train: &str, expected: FollowUp) {
+    let follow_up = parse(property).follow_up(&interface(), &source(train, TEST), 1);
     assert_eq!(follow_up, Ok(expected));
 }
 
@@ -118,7 +131,10 @@ fn check_verdict(property: &str, model: &str, predictions: &str, verdict: &Verdi
     assert_eq!(property.check(&interface()), Ok(()));
     let source = observation(&[("model", MODEL), ("predictions", PREDICTIONS)]);
     let follow_up = observation(&[("model", model), ("predictions", predictions)]);
-    assert_eq!(&property.judge(&interface(), &source, &follow_up), verdict);
+    assert_eq!(
+        &property.judge(&interface(), &BTreeMap::new(), &source, &follow_up),
+        verdict
+    );
 }
 
 fn violated(detail: &str) -> Verdict {
@@ -249,22 +265,22 @@ fn options_change_the_arguments_of_the_follow_up() {
 
 #[test]
 fn a_follow_up_equal_to_its_source_is_not_applicable() {
-    check_not_applicable(
+    check_unchanged(
         "if permute(train) then equal(model)",
         "x,class\n1,a\n1,a\n",
         "`permute(train)`: it leaves all rows as they are",
     );
-    check_not_applicable(
+    check_unchanged(
         "if add(train, 1) then equal(model)",
         "colour,class\nred,a\n?,b\n",
         "`add(train, 1)`: it finds no number to change",
     );
-    check_not_applicable(
+    check_unchanged(
         "if reverse(reverse(train)) then equal(model)",
         TRAIN,
         "the follow-up equals its source",
     );
-    check_not_applicable(
+    check_unchanged(
         "if with cutoff=2 then equal(model)",
         TRAIN,
         "the follow-up equals its source",
@@ -312,7 +328,7 @@ fn bytes_are_permuted_in_hexadecimal_values_only() {
         TRAIN,
         "`permute-bytes(train, columns colour)`: `red` is not bytes in hexadecimal",
     );
-    check_not_applicable(
+    check_unchanged(
         "if permute-bytes(train, columns payload) then equal(model)",
         "payload,class\n0a,a\n7f7f,b\n",
         "`permute-bytes(train, columns payload)`: it finds no text to change",
@@ -422,7 +438,7 @@ fn changed(format: &str, property: &str, content: &[u8]) -> Result<Vec<u8>, Stri
     request.inputs = [(name.clone(), Blob::new(content))].into();
     match parse(property).follow_up(&interface, &request, 1) {
         Ok(FollowUp::Request(request)) => Ok(request.inputs[&name].bytes().to_vec()),
-        Ok(FollowUp::NotApplicable { reason }) => Err(reason),
+        Ok(FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason }) => Err(reason),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -529,7 +545,7 @@ fn a_replacement_changes_values_and_never_the_table() {
         TRAIN,
         "`train` would no longer be read as `csv`",
     );
-    check_not_applicable(
+    check_unchanged(
         "if replace(train, green, blue) then equal(model)",
         TRAIN,
         "`replace(train, \"green\", \"blue\")`: it finds no text to change",
@@ -599,7 +615,7 @@ fn an_unknown_format_or_one_that_does_not_fit_is_an_error() {
     model.format = FormatName("bytes".to_owned());
     assert_eq!(
         property.check(&interface).unwrap_err().to_string(),
-        "`subset` cannot compare `model`, whose format is `bytes`; it can compare `arff`, `csv`, `json-lines`, `labels`, `lines`, `sparse`, `tree`, `words` and `xml`"
+        "`subset` cannot compare `model`, whose format is `bytes`; it can compare `arff`, `csv`, `json-lines`, `labels`, `lines`, `matrix`, `sparse`, `tree`, `words` and `xml`"
     );
 }
 
@@ -611,7 +627,7 @@ fn content_of_a_format_that_nobody_knows_cannot_be_changed() {
     let property = parse("if permute(train) then equal(negate(model))");
     assert_eq!(
         property.check(&interface).unwrap_err().to_string(),
-        "`negate` cannot change `model`, whose format is not known; name it, if it is one of `arff`, `bytes`, `csv`, `json-lines`, `lines`, `pcap`, `sparse`, `tree`, `words` and `xml`"
+        "`negate` cannot change `model`, whose format is not known; name it, if it is one of `arff`, `bytes`, `csv`, `json-lines`, `lines`, `matrix`, `pcap`, `sparse`, `tree`, `words` and `xml`"
     );
 }
 
@@ -631,13 +647,19 @@ fn input_and_output_stand_for_the_only_ones() {
         observation(&[("predictions", "a\n")]),
         observation(&[("predictions", "b\n")]),
     );
-    assert_eq!(property.judge(&interface, &a, &a), Verdict::Satisfied);
     assert_eq!(
-        property.judge(&interface, &a, &b),
+        property.judge(&interface, &BTreeMap::new(), &a, &a),
+        Verdict::Satisfied
+    );
+    assert_eq!(
+        property.judge(&interface, &BTreeMap::new(), &a, &b),
         violated("predictions line 1: `a` became `b` (1 of 1 lines differ)")
     );
     interface.outputs.clear();
-    assert_eq!(property.judge(&interface, &a, &b), Verdict::Satisfied);
+    assert_eq!(
+        property.judge(&interface, &BTreeMap::new(), &a, &b),
+        Verdict::Satisfied
+    );
 }
 
 #[test]
@@ -699,7 +721,7 @@ fn a_property_that_holds_only_by_its_tolerance_says_so() {
         let source = observation(&[("model", "x <= 1: a\n")]);
         let follow_up = observation(&[("model", model)]);
         parse(property)
-            .judge(&interface(), &source, &follow_up)
+            .judge(&interface(), &BTreeMap::new(), &source, &follow_up)
             .to_string()
     };
     let by_tolerance = "satisfied, but only thanks to a tolerance";
@@ -751,7 +773,7 @@ fn an_output_that_is_missing_or_unreadable_allows_no_judgement() {
     let property = parse("if permute(train) then equal(predictions)");
     let good = observation(&[("predictions", "a\n")]);
     let judge = |source: &Observation, follow_up: &Observation| {
-        property.judge(&interface(), source, follow_up)
+        property.judge(&interface(), &BTreeMap::new(), source, follow_up)
     };
     assert_eq!(
         judge(&observation(&[]), &good),
@@ -795,7 +817,12 @@ fn a_run_that_did_not_end_normally_allows_no_judgement() {
         ),
     ] {
         assert_eq!(
-            property.judge(&interface, &ended(source), &ended(follow_up)),
+            property.judge(
+                &interface,
+                &BTreeMap::new(),
+                &ended(source),
+                &ended(follow_up)
+            ),
             abnormal(detail)
         );
     }
@@ -809,7 +836,7 @@ fn evidence_is_one_line_of_bounded_length() {
         observation(&[("predictions", "x\n")]),
         observation(&[("predictions", &long)]),
     );
-    let verdict = property.judge(&interface(), &source, &follow_up);
+    let verdict = property.judge(&interface(), &BTreeMap::new(), &source, &follow_up);
     let shown = "x".repeat(60);
     assert_eq!(
         verdict,

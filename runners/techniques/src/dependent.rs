@@ -3,10 +3,12 @@
 //! ShortestPath(a, b) = ShortestPath(a, c) + ShortestPath(c, b) for a c on the path that was found:
 //! the follow-up runs cannot be known before the source run has ended.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use killrate_model::{Blob, Case, Observation, OutputName, PropertyName, Reason, Request, Verdict};
+use killrate_model::{
+    Blob, Case, InputName, Observation, OutputName, PropertyName, Reason, Request, Verdict,
+};
 use killrate_properties::{Combination, FollowUp, FunctionNames, Functions, ParseError, Property};
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +76,7 @@ impl DependentProperty {
                 .follow_up_with(interface, &case.requests[0], seed, functions)
                 .map_err(|error| unusable(error.to_string()))?;
             match follow_up {
-                FollowUp::NotApplicable { reason } => {
+                FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason } => {
                     return Err(not_tested(format!("`{run}`: {reason}")));
                 }
                 FollowUp::Request(request) => requests.push(Arc::new(request)),
@@ -90,6 +92,7 @@ impl DependentProperty {
     pub(crate) fn judge(
         &self,
         interface: &killrate_model::Interface,
+        inputs: &BTreeMap<InputName, Blob>,
         source: &Observation,
         follow_ups: &[&Observation],
         (names, functions): (&FunctionNames, &dyn Functions),
@@ -104,7 +107,7 @@ impl DependentProperty {
             .expect("what is not written in the language is refused before anything runs");
         let looked_at = relation.outputs(interface).unwrap_or_default();
         match self.combined(&looked_at, follow_ups) {
-            Ok(combined) => relation.judge_with(interface, source, &combined, functions),
+            Ok(combined) => relation.judge_with(interface, inputs, source, &combined, functions),
             Err(detail) => Verdict::Inconclusive(Reason::UnusableOutput { detail }),
         }
     }

@@ -193,7 +193,7 @@ impl Metamorphic {
                     let requests = vec![source, follow_up];
                     plan.cases.push(self.case(name, data_set, seed, requests));
                 }
-                FollowUp::NotApplicable { reason } => {
+                FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason } => {
                     let skipped = self.skipped(name, data_set, reason);
                     // Whether a property applies does not depend on the seed.
                     if plan.skipped.last() != Some(&skipped) {
@@ -292,7 +292,9 @@ impl Metamorphic {
             .unwrap_or_else(|| &self.properties[&case.property]);
         let functions = self.functions.answered_by(commands);
         let judge = |follow_up: &Observation| {
-            Step::Conclude(property.judge_with(&self.interface, source, follow_up, &functions))
+            let inputs = &case.requests[0].inputs;
+            let interface = &self.interface;
+            Step::Conclude(property.judge_with(interface, inputs, source, follow_up, &functions))
         };
         if let Some(follow_up) = follow_ups.first() {
             // What commands made of the input is not among the requests; a subject that has a ranking
@@ -315,7 +317,7 @@ impl Metamorphic {
         let source = &case.requests[0];
         match property.follow_up_with(&self.interface, source, seed, &functions) {
             Ok(FollowUp::Request(follow_up)) => Step::Ask(vec![Arc::new(follow_up)]),
-            Ok(FollowUp::NotApplicable { reason }) => {
+            Ok(FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason }) => {
                 inconclusive(Reason::NotTested { detail: reason })
             }
             // Something that was seen cannot be used, such as what a command made of the input.
@@ -341,7 +343,8 @@ impl Metamorphic {
             });
         }
         if !follow_ups.is_empty() {
-            let verdict = dependent.judge(&self.interface, source, follow_ups, functions);
+            let inputs = &case.requests[0].inputs;
+            let verdict = dependent.judge(&self.interface, inputs, source, follow_ups, functions);
             return Step::Conclude(verdict);
         }
         // Such a property is planned once and not for every seed, so the first one is taken.

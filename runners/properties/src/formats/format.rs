@@ -33,6 +33,8 @@ pub struct FormatInfo {
 pub(crate) enum Encoding {
     /// Text, in which rows and cells are found.
     Text(Read),
+    /// Text in which every entry of a matrix has a line.
+    Matrix(Read),
     /// Anything else; a text stands for them while they are changed.
     Binary(Transcription),
     /// Nobody knows, so that nothing can change them.
@@ -77,7 +79,12 @@ pub enum FilePosition {
 impl FormatInfo {
     /// Whether its content is text, line by line.
     pub fn is_text(&self) -> bool {
-        matches!(self.encoding, Encoding::Text(_))
+        matches!(self.encoding, Encoding::Text(_) | Encoding::Matrix(_))
+    }
+
+    /// Whether its content is a matrix, whose rows and columns have positions instead of names.
+    pub(crate) fn is_matrix(&self) -> bool {
+        matches!(self.encoding, Encoding::Matrix(_))
     }
 
     /// Whether nobody knows what its content is.
@@ -91,7 +98,9 @@ impl FormatInfo {
     /// Never: the example stands for a file.
     pub fn example_file(&self) -> Vec<u8> {
         match self.encoding {
-            Encoding::Text(_) | Encoding::Unknown => self.example.as_bytes().to_vec(),
+            Encoding::Text(_) | Encoding::Matrix(_) | Encoding::Unknown => {
+                self.example.as_bytes().to_vec()
+            }
             Encoding::Binary(transcription) => {
                 (transcription.restore)(self.example).expect("the example stands for a file")
             }
@@ -101,7 +110,9 @@ impl FormatInfo {
     /// Whether some content is of this format.
     pub(crate) fn check(&self, content: &[u8]) -> Result<(), FormatError> {
         match self.encoding {
-            Encoding::Text(_) => self.read(&self.text(content)?, None).map(drop),
+            Encoding::Text(_) | Encoding::Matrix(_) => {
+                self.read(&self.text(content)?, None).map(drop)
+            }
             Encoding::Binary(transcription) => (transcription.check)(content),
             Encoding::Unknown => Ok(()),
         }
@@ -110,7 +121,7 @@ impl FormatInfo {
     /// The text of some content, or the text that stands for it.
     pub(crate) fn text<'a>(&self, content: &'a [u8]) -> Result<Cow<'a, str>, FormatError> {
         match self.encoding {
-            Encoding::Text(_) => decode(content).map(Cow::Borrowed),
+            Encoding::Text(_) | Encoding::Matrix(_) => decode(content).map(Cow::Borrowed),
             // The text is up to four times as long as what it stands for.
             Encoding::Binary(_) if content.len() > MAX_LENGTH / 4 => Err(FormatError {
                 position: FilePosition::Byte(1),
@@ -131,12 +142,18 @@ impl FormatInfo {
         label: Option<&str>,
     ) -> Result<Document<'a>, FormatError> {
         let read = match self.encoding {
-            Encoding::Text(read) => read,
+            Encoding::Text(read) | Encoding::Matrix(read) => read,
             Encoding::Binary(transcription) => transcription.read,
             Encoding::Unknown => read_nothing,
         };
         let mut document = read(text)?;
         if let Some(label) = label {
+            if self.is_matrix() {
+                return Err(FormatError {
+                    position: FilePosition::Line(1),
+                    problem: format!("a matrix has no label column such as `{label}`"),
+                });
+            }
             mark_label(&mut document.columns, label)?;
         }
         Ok(document)
@@ -147,6 +164,11 @@ impl FormatInfo {
         let text = document.write();
         match self.encoding {
             Encoding::Text(_) | Encoding::Unknown => Ok(text.into_bytes()),
+            // A product of integers may be none.
+            Encoding::Matrix(read) => match read(&text) {
+                Ok(_) => Ok(text.into_bytes()),
+                Err(error) => Err(error.problem),
+            },
             Encoding::Binary(transcription) => (transcription.restore)(&text),
         }
     }
@@ -189,7 +211,7 @@ pub(crate) fn find(name: &str) -> Option<&'static FormatInfo> {
 }
 
 /// The lines of a text: where each is without its line end, which is `\n` or `\r\n`.
-pub(super) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn line_places(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     text.split_inclusive('\n').map(move |line| {
         // A `\r` that ends the text without a `\n` is no line end, so it stays with the last line.

@@ -8,14 +8,16 @@ mod format;
 mod json_lines;
 mod labels;
 mod lines;
+mod matrix;
 mod pcap;
 mod sparse;
 mod tree;
 mod words;
 mod xml;
 
-pub(crate) use format::find;
 pub use format::{FilePosition, FormatError, FormatInfo};
+pub(crate) use format::{find, line_places};
+pub(crate) use words::word_places;
 
 /// Every format, by name.
 pub fn formats() -> &'static [&'static FormatInfo] {
@@ -27,6 +29,7 @@ pub fn formats() -> &'static [&'static FormatInfo] {
         &json_lines::JSON_LINES,
         &labels::LABELS,
         &lines::LINES,
+        &matrix::MATRIX,
         &pcap::PCAP,
         &sparse::SPARSE,
         &tree::TREE,

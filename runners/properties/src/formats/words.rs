@@ -33,7 +33,7 @@ fn read(text: &str) -> Result<Document<'_>, FormatError> {
 }
 
 /// Where the words of a line are.
-pub(super) fn word_places(line: &str) -> impl Iterator<Item = Range<usize>> {
+pub(crate) fn word_places(line: &str) -> impl Iterator<Item = Range<usize>> {
     let mut start = 0;
     line.split([' ', '\t'])
         .map(move |word| {

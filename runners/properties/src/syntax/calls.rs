@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::document::Document;
 use crate::number::Number;
 use crate::relations::RelationInfo;
 use crate::syntax::scope::{Scope, write_value};
@@ -104,6 +105,12 @@ impl Call {
         self.known().and_then(TransformCall::other_input)
     }
 
+    /// Whether it changes another input besides the one it is called with.
+    pub(crate) fn changes_both(&self) -> bool {
+        self.known()
+            .is_some_and(|call| call.transform.changes_both())
+    }
+
     /// The call, if it is of the language.
     pub(crate) fn known(&self) -> Option<&TransformCall> {
         match self {
@@ -136,6 +143,17 @@ impl TransformCall {
         match &self.constant {
             Some(Constant::Input(name)) => Some(name),
             _ => None,
+        }
+    }
+
+    /// The same with the rows of another input in the place of its name.
+    pub(crate) fn with_rows(&self, other: &Document<'_>) -> Self {
+        let rows = other.rows().iter();
+        Self {
+            constant: Some(Constant::NewRows(
+                rows.map(|row| row.text().to_owned()).collect(),
+            )),
+            ..self.clone()
         }
     }
 

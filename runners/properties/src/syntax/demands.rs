@@ -38,11 +38,11 @@ pub(super) fn relation(input: &mut Input<'_>) -> Result<RelationCall, Refusal> {
             ),
         ));
     }
-    if let Some(call) = output.calls.iter().find(|c| c.other_input().is_some()) {
+    if let Some(call) = output.calls.iter().find(|call| call.changes_both()) {
         return Err(Refusal::new(
             output_at,
             format!(
-                "`{}` takes an input and cannot say what an output must be",
+                "`{}` changes two inputs and cannot say what an output must be",
                 call.name()
             ),
         ));

@@ -147,6 +147,9 @@ fn argument(input: &mut Input<'_>, call: &mut TransformCall) -> Result<(), Refus
 fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant, Refusal> {
     let at = offset(input);
     let expected = match transform.parameter {
+        Parameter::None if !transform.has_scope() => {
+            return refuse(input, format!("`{}` takes nothing else", transform.name));
+        }
         Parameter::None => {
             let expected = format!(
                 "`{}` takes no constant; expected `columns`, `rows` or `class`",
@@ -156,6 +159,7 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
         }
         Parameter::Replacement => return replacement(input),
         Parameter::Input => return refuse(input, "expected the name of an input"),
+        Parameter::Positions => return positions(input),
         Parameter::NewRows if starts_quote(input) => {
             return values(input, "a row").map(Constant::NewRows);
         }
@@ -204,10 +208,32 @@ fn replacement(input: &mut Input<'_>) -> Result<Constant, Refusal> {
     }
 }
 
+fn positions(input: &mut Input<'_>) -> Result<Constant, Refusal> {
+    let at = offset(input);
+    let one = take_count(input);
+    let other = one
+        .filter(|_| take_sign(input, ','))
+        .and_then(|_| take_count(input));
+    match one.zip(other) {
+        Some((one, other)) if one > 0 && other > 0 && one != other => {
+            Ok(Constant::Positions(one, other))
+        }
+        _ => Err(Refusal::new(
+            at,
+            "expected two different positions counted from 1, such as `1, 2`",
+        )),
+    }
+}
+
 /// What a call lacks, or has too much of.
 fn problem(call: &TransformCall) -> Option<String> {
     let name = call.transform.name;
     let has_row_scope = call.scope.rows.is_some() || !call.scope.classes.is_empty();
+    if !call.transform.has_scope() && call.scope != Scope::default() {
+        return Some(format!(
+            "`{name}` changes the whole input; leave `columns`, `rows` and `class` out"
+        ));
+    }
     match call.transform.parameter {
         Parameter::Number if call.constant.is_none() => Some(format!(
             "`{name}` needs a number, as in `{name}(train, 10)`"
@@ -220,6 +246,9 @@ fn problem(call: &TransformCall) -> Option<String> {
         )),
         Parameter::Input if call.constant.is_none() => Some(format!(
             "`{name}` needs another input, as in `{name}(train, test)`"
+        )),
+        Parameter::Positions if call.constant.is_none() => Some(format!(
+            "`{name}` needs two positions, as in `{name}(a, 1, 2)`"
         )),
         Parameter::NewRows if call.constant.is_none() => Some(format!(
             "`{name}` needs rows in quotes or how many, as in `{name}(train, 10%)`"

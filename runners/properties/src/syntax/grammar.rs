@@ -6,6 +6,7 @@
 //! INPUT      = TRANSFORM "(" (INPUT | name) {"," ARGUMENT} ")"
 //! ARGUMENT   = NUMBER | COUNT | SHARE | "columns" VALUE {VALUE} | "class" VALUE {VALUE}
 //!            | "rows" (COUNT | [COUNT] ".." [COUNT])
+//!            | COUNT "," COUNT | name, of another input
 //!            | VALUE, for functions that people bring
 //! SETTING    = option "=" VALUE
 //! RELATION   = relation "(" (INPUT | name) ["," "follow-up" (INPUT | name)]

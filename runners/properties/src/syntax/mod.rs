@@ -14,4 +14,4 @@ pub(crate) use calls::{
 };
 pub use parse_error::ParseError;
 pub use property::Property;
-pub(crate) use scope::{Scope, write_quoted};
+pub(crate) use scope::{RowRange, Scope, write_quoted};

@@ -1,10 +1,12 @@
 //! A property as a whole.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use killrate_model::{Interface, Observation, OutputName, PropertyName, Request, Verdict};
+use killrate_model::{
+    Blob, InputName, Interface, Observation, OutputName, PropertyName, Request, Verdict,
+};
 
 use crate::functions::NoFunctions;
 use crate::syntax::calls::{Argument, Expression, RelationCall, Setting};
@@ -129,15 +131,18 @@ impl Property {
     /// Whether the outputs of the follow-up run relate to those of the source run as they must, and
     /// whether they would without the property's tolerances.
     ///
+    /// What an output must be may depend on inputs, which are those of the source run.
+    ///
     /// # Panics
     /// When the property does not pass [`Property::check`] for this interface.
     pub fn judge(
         &self,
         interface: &Interface,
+        inputs: &BTreeMap<InputName, Blob>,
         source: &Observation,
         follow_up: &Observation,
     ) -> Verdict {
-        self.judge_with(interface, source, follow_up, &NoFunctions)
+        self.judge_with(interface, inputs, source, follow_up, &NoFunctions)
     }
 
     /// As [`Property::judge`], with functions that somebody brings; one that fails makes the verdict
@@ -148,12 +153,14 @@ impl Property {
     pub fn judge_with(
         &self,
         interface: &Interface,
+        inputs: &BTreeMap<InputName, Blob>,
         source: &Observation,
         follow_up: &Observation,
         functions: &dyn Functions,
     ) -> Verdict {
-        let judge =
-            |property: &Self| judge::judge(property, interface, source, follow_up, functions);
+        let judge = |property: &Self| {
+            judge::judge(property, interface, inputs, source, follow_up, functions)
+        };
         match (judge(self), self.without_tolerance()) {
             // A second judgement is made only where the first leaves the question open.
             (Verdict::Satisfied, Some(exact)) if judge(&exact) != Verdict::Satisfied => {

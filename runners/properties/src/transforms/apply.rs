@@ -1,11 +1,14 @@
 //! Changing a document by a transform.
 
+use std::ops::RangeInclusive;
+
 use killrate_model::Rng;
 
 use crate::document::{Document, Row, is_missing};
 use crate::formats::FormatInfo;
+use crate::matrix::{self, Matrix, Shape};
 use crate::number::Number;
-use crate::syntax::{Scope, TransformCall};
+use crate::syntax::{RowRange, Scope, TransformCall};
 use crate::transforms::transform::{Action, Constant};
 
 /// Why a transform cannot do what it should.
@@ -100,7 +103,48 @@ pub(crate) fn apply(
                 append(document, texts, format)
             }
         }
+        Action::Matrix { change } => change_matrix(document, format, |matrix| {
+            change(matrix, call.constant.as_ref())
+        }),
+        Action::Both { .. } => unreachable!("two documents are changed by `apply_to_both`"),
     }
+}
+
+/// Changes two documents of a format by a transform that takes both.
+pub(crate) fn apply_to_both<'a>(
+    call: &TransformCall,
+    one: &mut Document<'a>,
+    other: &mut Document<'a>,
+    format: &FormatInfo,
+    rng: &mut Rng,
+) -> Result<(), Obstacle> {
+    let Action::Both { change, .. } = call.transform.action else {
+        unreachable!("one document is changed by `apply`");
+    };
+    change(one, other, format, rng)
+}
+
+/// Makes another matrix of the one that a document holds.
+pub(super) fn change_matrix(
+    document: &mut Document<'_>,
+    format: &FormatInfo,
+    change: impl FnOnce(&mut Matrix) -> Result<(), Obstacle>,
+) -> Result<(), Obstacle> {
+    let text = document.write();
+    let impossible = |problem: String| Obstacle::Impossible(problem);
+    // What was read and changed by others so far need not be a matrix any more.
+    let mut matrix = Matrix::read(&text).map_err(|error| impossible(error.problem))?;
+    let before = matrix.clone();
+    change(&mut matrix)?;
+    if matrix == before {
+        return Err(Obstacle::Idle("it leaves the matrix as it is".to_owned()));
+    }
+    let text = matrix.write();
+    let changed = format.read(&text, None);
+    *document = changed
+        .map_err(|error| impossible(error.problem))?
+        .into_owned();
+    Ok(())
 }
 
 /// More rows than anybody waits for.
@@ -189,18 +233,14 @@ fn read_new_rows<'a>(
 
 /// The indices of the rows that the scope names; all of them when it names none.
 fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, Obstacle> {
+    if let Some(shape) = document.shape {
+        return entries_in_scope(scope, document, shape);
+    }
     let n_rows = document.rows().len();
     let mut rows: Vec<usize> = (0..n_rows).collect();
     if let Some(range) = &scope.rows {
-        let first = range.first.unwrap_or(1);
-        let last = range.last.unwrap_or(n_rows as u64);
-        // A range that reaches past the end would silently mean less than it says.
-        if first > last || last > n_rows as u64 {
-            return Err(Obstacle::Impossible(format!(
-                "there are {n_rows} rows, not {range}"
-            )));
-        }
-        rows.retain(|&row| (first..=last).contains(&(row as u64 + 1)));
+        let range = positions(range, n_rows as u64)?;
+        rows.retain(|&row| range.contains(&(row as u64 + 1)));
     }
     if !scope.classes.is_empty() {
         let label = document.columns.iter().position(|column| column.is_label);
@@ -224,6 +264,53 @@ fn rows_in_scope(scope: &Scope, document: &Document<'_>) -> Result<Vec<usize>, O
     Ok(rows)
 }
 
+/// The positions of a range of rows, if there are as many.
+fn positions(range: &RowRange, n_rows: u64) -> Result<RangeInclusive<u64>, Obstacle> {
+    let first = range.first.unwrap_or(1);
+    let last = range.last.unwrap_or(n_rows);
+    // A range that reaches past the end would silently mean less than it says.
+    if first > last || last > n_rows {
+        return Err(Obstacle::Impossible(format!(
+            "there are {n_rows} rows, not {range}"
+        )));
+    }
+    Ok(first..=last)
+}
+
+/// The indices of the entries of a matrix in the rows and columns that the scope names.
+fn entries_in_scope(
+    scope: &Scope,
+    document: &Document<'_>,
+    shape: Shape,
+) -> Result<Vec<usize>, Obstacle> {
+    let impossible = |reason: String| Err(Obstacle::Impossible(reason));
+    if !scope.classes.is_empty() {
+        return impossible("the rows of a matrix have no class".to_owned());
+    }
+    let range = scope.rows.as_ref();
+    let rows = range
+        .map(|range| positions(range, shape.n_rows))
+        .transpose()?;
+    let mut columns = Vec::new();
+    for name in &scope.columns {
+        let position = name.parse().ok();
+        let Some(position) = position.filter(|position| (1..=shape.n_columns).contains(position))
+        else {
+            return impossible(format!(
+                "there are {} columns, counted from 1, and none is `{name}`",
+                shape.n_columns
+            ));
+        };
+        columns.push(position);
+    }
+    let is_chosen = |&index: &usize| {
+        let (row, column) = matrix::place(document.rows()[index].text());
+        rows.as_ref().is_none_or(|rows| rows.contains(&row))
+            && (columns.is_empty() || columns.contains(&column))
+    };
+    Ok((0..document.rows().len()).filter(is_chosen).collect())
+}
+
 /// For each column, whether its values are to be changed: those named, else all but the label.
 fn columns_to_change(scope: &Scope, document: &Document<'_>) -> Vec<bool> {
     let columns = document.columns.iter();
@@ -245,7 +332,8 @@ fn columns_in_scope(
     is_numeric: &[bool],
 ) -> Result<Vec<bool>, Obstacle> {
     let columns = document.columns.iter().zip(is_numeric);
-    if scope.columns.is_empty() {
+    // The columns of a matrix have positions, by which its entries were chosen.
+    if scope.columns.is_empty() || document.shape.is_some() {
         let is_chosen = columns.map(|(column, &is_numeric)| is_numeric && !column.is_label);
         return Ok(is_chosen.collect());
     }
@@ -334,7 +422,8 @@ fn choose(
             Constant::Number(_)
             | Constant::Replacement { .. }
             | Constant::NewRows(_)
-            | Constant::Input(_),
+            | Constant::Input(_)
+            | Constant::Positions(..),
         )
         | None => return Ok(scope),
     };

@@ -1,6 +1,7 @@
 //! The transforms, one file each.
 
 mod add;
+mod add_diagonal;
 mod apply;
 mod compose;
 mod duplicate;
@@ -10,13 +11,19 @@ mod multiply;
 mod negate;
 mod permute;
 mod permute_bytes;
+mod permute_inner;
+mod plus;
 mod remove;
 mod repeat;
 mod replace;
 mod reverse;
+mod swap;
+mod swap_columns;
+mod swap_rows;
 mod transform;
+mod transpose;
 
-pub(crate) use apply::{Obstacle, apply};
+pub(crate) use apply::{Obstacle, apply, apply_to_both};
 pub use transform::{Class, Example, TransformInfo};
 pub(crate) use transform::{Constant, Parameter};
 
@@ -24,6 +31,7 @@ pub(crate) use transform::{Constant, Parameter};
 pub fn transforms() -> &'static [&'static TransformInfo] {
     &[
         &add::ADD,
+        &add_diagonal::ADD_DIAGONAL,
         &compose::COMPOSE,
         &duplicate::DUPLICATE,
         &insert::INSERT,
@@ -32,9 +40,15 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
         &negate::NEGATE,
         &permute::PERMUTE,
         &permute_bytes::PERMUTE_BYTES,
+        &permute_inner::PERMUTE_INNER,
+        &plus::PLUS,
         &remove::REMOVE,
         &repeat::REPEAT,
         &replace::REPLACE,
         &reverse::REVERSE,
+        &swap::SWAP,
+        &swap_columns::SWAP_COLUMNS,
+        &swap_rows::SWAP_ROWS,
+        &transpose::TRANSPOSE,
     ]
 }

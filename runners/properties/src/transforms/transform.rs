@@ -4,10 +4,12 @@ use std::fmt;
 
 use killrate_model::Rng;
 
-use crate::document::Row;
+use crate::document::{Document, Row};
 use crate::formats::{FormatInfo, formats};
+use crate::matrix::Matrix;
 use crate::number::Number;
 use crate::syntax::write_quoted;
+use crate::transforms::apply::Obstacle;
 
 /// A change of an input, or of an output that must follow.
 #[derive(Debug)]
@@ -18,7 +20,7 @@ pub struct TransformInfo {
     pub class: Class,
     /// What it does, in one line.
     pub description: &'static str,
-    /// A call and what it makes of a small CSV file.
+    /// A call and what it makes of a small file.
     pub example: Example,
     pub(crate) parameter: Parameter,
     pub(crate) action: Action,
@@ -50,9 +52,9 @@ pub enum Class {
 pub struct Example {
     /// The call, as written in a property.
     pub call: &'static str,
-    /// A CSV file.
+    /// A file: CSV, or Matrix Market where the transform is for matrices.
     pub before: &'static str,
-    /// The same file afterwards.
+    /// The same file afterwards. Another input, `other`, holds one row or entry.
     pub after: &'static str,
 }
 
@@ -73,6 +75,8 @@ pub(crate) enum Parameter {
     NewRows,
     /// The name of an input.
     Input,
+    /// Two different positions.
+    Positions,
 }
 
 /// The value of a parameter.
@@ -84,6 +88,7 @@ pub(crate) enum Constant {
     Replacement { from: String, to: String },
     NewRows(Vec<String>),
     Input(String),
+    Positions(u64, u64),
 }
 
 /// How a transform changes a document.
@@ -115,7 +120,25 @@ pub(crate) enum Action {
     },
     /// Puts the rows of another input after all others.
     Compose,
+    /// Makes another matrix of a matrix; the entries of another input stand in the place of its name.
+    Matrix {
+        change: fn(matrix: &mut Matrix, constant: Option<&Constant>) -> Result<(), Obstacle>,
+    },
+    /// Changes an input and another of the same format.
+    Both {
+        change: ChangeBoth,
+        needs_matrix: bool,
+        is_random: bool,
+    },
 }
+
+/// How two documents of a format are changed.
+pub(crate) type ChangeBoth = for<'a> fn(
+    one: &mut Document<'a>,
+    other: &mut Document<'a>,
+    format: &FormatInfo,
+    rng: &mut Rng,
+) -> Result<(), Obstacle>;
 
 impl TransformInfo {
     /// The formats it can change.
@@ -130,9 +153,10 @@ impl TransformInfo {
             Action::Numbers { .. }
             | Action::Texts { .. }
             | Action::NewRows { .. }
-            | Action::Compose => false,
+            | Action::Compose
+            | Action::Matrix { .. } => false,
             Action::Bytes { .. } => true,
-            Action::Rows { is_random, .. } => is_random,
+            Action::Rows { is_random, .. } | Action::Both { is_random, .. } => is_random,
         }
     }
 
@@ -146,6 +170,21 @@ impl TransformInfo {
         matches!(self.action, Action::Texts { .. })
     }
 
+    /// Whether it changes another input besides the one it is called with.
+    pub(crate) fn changes_both(&self) -> bool {
+        matches!(self.action, Action::Both { .. })
+    }
+
+    /// Whether the other input that it takes must be of the same format.
+    pub(crate) fn needs_same_format(&self) -> bool {
+        matches!(self.action, Action::Both { .. } | Action::Matrix { .. })
+    }
+
+    /// Whether rows and columns can limit it.
+    pub(crate) fn has_scope(&self) -> bool {
+        !matches!(self.action, Action::Both { .. } | Action::Matrix { .. })
+    }
+
     /// Whether it can change files of this format.
     pub(crate) fn fits(&self, format: &FormatInfo) -> bool {
         match self.action {
@@ -154,6 +193,8 @@ impl TransformInfo {
             }
             Action::Texts { .. } | Action::Bytes { .. } => format.has_texts,
             Action::Rows { .. } | Action::NewRows { .. } | Action::Compose => format.has_rows,
+            Action::Matrix { .. } => format.is_matrix(),
+            Action::Both { needs_matrix, .. } => !needs_matrix || format.is_matrix(),
         }
     }
 }
@@ -193,6 +234,7 @@ impl fmt::Display for Constant {
         match self {
             Self::Number(number) => write!(f, "{number}"),
             Self::Input(name) => f.write_str(name),
+            Self::Positions(one, other) => write!(f, "{one}, {other}"),
             Self::Rows(n_rows) => write!(f, "{n_rows}"),
             Self::Share(percent) => write!(f, "{percent}%"),
             Self::Replacement { from, to } => {
@@ -213,23 +255,21 @@ impl fmt::Display for Constant {
 
 #[cfg(test)]
 mod tests {
-    use killrate_model::{Blob, InputName, Interface, Request};
+    use killrate_model::{Blob, FormatName, InputName, InputSpec, Interface, Request};
 
     use crate::transforms::transforms;
     use crate::{FollowUp, Property};
 
-    /// A program that reads one CSV file with the label in column `class`.
-    fn interface() -> Interface {
+    /// A program that reads two files of a format; in CSV files the label is in column `class`.
+    fn interface(format: &str) -> Interface {
+        let spec = InputSpec {
+            format: FormatName(format.to_owned()),
+            label: (format == "csv").then(|| "class".to_owned()),
+        };
+        let inputs = ["input", "other"].map(|name| (InputName::new(name).unwrap(), spec.clone()));
         Interface {
-            arguments: vec!["{input}".to_owned()],
-            inputs: [(
-                InputName::new("input").unwrap(),
-                killrate_model::InputSpec {
-                    format: killrate_model::FormatName("csv".to_owned()),
-                    label: Some("class".to_owned()),
-                },
-            )]
-            .into(),
+            arguments: vec!["{input}".to_owned(), "{other}".to_owned()],
+            inputs: inputs.into(),
             outputs: [].into(),
         }
     }
@@ -242,19 +282,28 @@ mod tests {
     #[test]
     fn every_example_does_what_it_shows() {
         let name = InputName::new("input").unwrap();
+        let other = InputName::new("other").unwrap();
+        let matrix = "%%MatrixMarket matrix coordinate integer general\n2 1 1\n1 1 7\n";
         for transform in transforms() {
             let example = &transform.example;
             let text = format!("if {} then differ(stdout)", example.call);
             let property = Property::parse(&text).unwrap();
             assert_eq!(property.to_string(), text);
+            let (interface, content) = if example.before.starts_with("%%MatrixMarket") {
+                (interface("matrix"), matrix)
+            } else {
+                (interface("csv"), "length,class\n7,c\n")
+            };
+            let before = Blob::new(example.before.as_bytes());
+            let content = Blob::new(content.as_bytes());
             let source = Request {
-                arguments: interface().arguments,
-                inputs: [(name.clone(), Blob::new(example.before.as_bytes()))].into(),
+                arguments: interface.arguments.clone(),
+                inputs: [(name.clone(), before), (other.clone(), content)].into(),
                 outputs: [].into(),
                 seed: None,
                 ..Request::default()
             };
-            let follow_up = property.follow_up(&interface(), &source, 0).unwrap();
+            let follow_up = property.follow_up(&interface, &source, 0).unwrap();
             let FollowUp::Request(request) = follow_up else {
                 panic!("{follow_up:?}");
             };

@@ -130,6 +130,6 @@ fn made_up(
             request.seed = Some(seed);
             Some(request)
         }
-        Ok(FollowUp::NotApplicable { .. }) | Err(_) => None,
+        Ok(FollowUp::Unchanged { .. } | FollowUp::NotApplicable { .. }) | Err(_) => None,
     }
 }

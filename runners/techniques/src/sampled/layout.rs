@@ -108,7 +108,7 @@ impl Layout {
                             },
                             source,
                         }),
-                        FollowUp::NotApplicable { reason } => {
+                        FollowUp::Unchanged { reason } | FollowUp::NotApplicable { reason } => {
                             let reason = self.skipped(name, data_set, reason);
                             // Whether a property applies does not depend on the seed.
                             if skipped.last() != Some(&reason) {
