@@ -16,13 +16,14 @@ pub struct Constant {
 }
 
 /// What fractions are multiples of, with a name for numerator `p` and denominator `q`.
-const UNITS: [(f64, &str); 12] = [
+const UNITS: [(f64, &str); 13] = [
     (1.0, ""),
     (PI, "π"),
     (LN_2, "ln2"),
     (E, "e"),
     (SQRT_2, "√2"),
     (LN_10, "ln10"),
+    (1.098_612_288_668_109_8, "ln3"),
     (LOG10_2, "log10(2)"),
     (PI * PI, "π²"),
     (1.0 / PI, "/π"),

@@ -288,7 +288,7 @@ impl Unary {
                 false => result,
             },
             Self::Square => {
-                2.0 * value.abs() * error + inexact(value.mul_add(value, -result) != 0.0, result)
+                2.0 * value.abs() * error + inexact(!product_is_exact(value, value, result), result)
             }
             Self::Exponential => result * (1.0 + error),
         };
@@ -323,12 +323,12 @@ impl Binary {
             Self::Times => {
                 left.abs() * right_error
                     + right.abs() * left_error
-                    + inexact(left.mul_add(right, -result) != 0.0, result)
+                    + inexact(!product_is_exact(left, right, result), result)
             }
             Self::Over => {
                 left_error / right.abs()
                     + result.abs() * right_error / right.abs()
-                    + inexact(result.mul_add(right, -left) != 0.0, result)
+                    + inexact(!product_is_exact(result, right, left), result)
             }
         };
         (result, error)
@@ -338,9 +338,19 @@ impl Binary {
 /// One unit of rounding, unless the operation was exact.
 fn inexact(is_inexact: bool, result: f64) -> f64 {
     match is_inexact {
-        true => result.abs(),
+        // What underflows loses up to the smallest number, which is this many units.
+        true => result.abs() + f64::MIN_POSITIVE,
         false => 0.0,
     }
+}
+
+/// Below this the rounding of a product may itself be too small for a float.
+const TINY: f64 = 1e-290;
+
+/// Whether a product was rounded.
+fn product_is_exact(left: f64, right: f64, product: f64) -> bool {
+    let is_zero = left == 0.0 || right == 0.0;
+    is_zero || (product.abs() > TINY && left.mul_add(right, -product) == 0.0)
 }
 
 /// Whether a sum was rounded (D. E. Knuth's TwoSum).

@@ -140,6 +140,38 @@ impl Expression {
         }
     }
 
+    /// The greatest number of an argument in it; zero when it has none.
+    pub(crate) fn greatest_argument(&self) -> usize {
+        match self {
+            Self::Argument(index) => *index,
+            Self::Constant(_) => 0,
+            Self::Call { arguments, .. } => {
+                let inner = arguments.iter().map(Self::greatest_argument);
+                inner.max().unwrap_or(0)
+            }
+            Self::Unary(_, inner) => inner.greatest_argument(),
+            Self::Binary(_, left, right) => left.greatest_argument().max(right.greatest_argument()),
+        }
+    }
+
+    /// With how many arguments it calls a function, if it does.
+    pub(crate) fn arity_of(&self, wanted: usize) -> Option<usize> {
+        match self {
+            Self::Argument(_) | Self::Constant(_) => None,
+            Self::Call {
+                function,
+                arguments,
+            } if *function == wanted => Some(arguments.len()),
+            Self::Call { arguments, .. } => {
+                arguments.iter().find_map(|inner| inner.arity_of(wanted))
+            }
+            Self::Unary(_, inner) => inner.arity_of(wanted),
+            Self::Binary(_, left, right) => {
+                left.arity_of(wanted).or_else(|| right.arity_of(wanted))
+            }
+        }
+    }
+
     /// How it is written, with these names of the functions.
     pub fn text(&self, functions: &[String]) -> String {
         self.written(functions).0
@@ -189,7 +221,8 @@ impl Expression {
                     Binary::Minus => (format!("{} − {}", left.0, right.within(Product)), Sum),
                     Binary::Times => {
                         let (left, right) = (left.within(Product), right.within(Power));
-                        let dot = if number { "" } else { "·" };
+                        let digits = right.starts_with(|one: char| one.is_ascii_digit());
+                        let dot = if number && !digits { "" } else { "·" };
                         (format!("{left}{dot}{right}"), Product)
                     }
                     Binary::Over => (

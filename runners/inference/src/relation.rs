@@ -140,24 +140,49 @@ impl Checks {
 }
 
 impl Relation {
+    /// Forgets inputs that no term has, which would be called for nothing.
+    pub(crate) fn drop_unused_inputs(&mut self) {
+        let is_used = |at: usize| {
+            let mut terms = self.coefficients.iter();
+            terms.any(|term| term.exponents.0[at] > 0)
+        };
+        let used: Vec<bool> = (0..self.inputs.len()).map(is_used).collect();
+        let mut at = used.iter();
+        self.inputs.retain(|_| at.next().is_some_and(|used| *used));
+        for term in &mut self.coefficients {
+            let mut at = used.iter();
+            let exponents = &mut term.exponents.0;
+            exponents.retain(|_| at.next().is_some_and(|used| *used));
+        }
+    }
+
     /// The polynomial of a claim, in words: one term on the left, the others on the right.
     pub fn write_text(&mut self) {
-        let mut terms = self.coefficients.iter();
-        let left = terms
-            .next()
-            .map_or_else(|| "0".to_owned(), |term| self.signed(term, false, true));
-        let mut right = String::new();
-        for term in terms {
-            right.push_str(&self.signed(term, true, right.is_empty()));
-        }
-        if right.is_empty() {
-            right.push('0');
-        }
+        // Sums are compared as they are; elsewhere one term is said by the others.
+        let is_sum = matches!(self.class, Class::GroupLaw | Class::Inequality);
+        let (left, right): (Vec<_>, Vec<_>) = (self.coefficients.iter().enumerate())
+            .map(|(at, term)| (at == 0 || (is_sum && term.coefficient.value > 0.0), term))
+            .partition(|(is_left, _)| *is_left);
+        let left = self.side(left.into_iter().map(|(_, term)| term).collect(), false);
+        let right = self.side(right.into_iter().map(|(_, term)| term).collect(), true);
         let sign = match self.claim {
             Claim::Zero => "=",
             Claim::NotNegative => "≥",
         };
         self.text = format!("{left} {sign} {right}");
+    }
+
+    /// A sum of terms, positive ones first.
+    fn side(&self, mut terms: Vec<&Term>, negated: bool) -> String {
+        terms.sort_by_key(|term| (term.coefficient.value < 0.0) != negated);
+        let mut text = String::new();
+        for term in terms {
+            text.push_str(&self.signed(term, negated, text.is_empty()));
+        }
+        if text.is_empty() {
+            text.push('0');
+        }
+        text
     }
 
     /// A term with its sign, as the first of a sum or a later one.
@@ -172,10 +197,9 @@ impl Relation {
         let mut factors = Vec::new();
         for (input, exponent) in self.inputs.iter().zip(&term.exponents.0) {
             let plain = input.text(&self.functions);
-            let whole = !matches!(input, Expression::Binary(..) | Expression::Unary(..));
-            let text = match whole || *exponent == 0 {
-                true => plain,
-                false => format!("({plain})"),
+            let text = match input {
+                Expression::Binary(..) => format!("({plain})"),
+                _ => plain,
             };
             match exponent {
                 0 => {}
@@ -190,10 +214,34 @@ impl Relation {
         let text = match (factors.is_empty(), name.as_str()) {
             (true, _) => name.clone(),
             (false, "1") => product,
-            (false, _) if name.contains('/') || name.contains('.') => format!("{name} · {product}"),
-            (false, _) => format!("{name}{product}"),
+            (false, _) => format!("{name} {product}"),
         };
         format!("{sign}{text}")
+    }
+
+    /// Whether it claims the same, in whatever order inputs and terms come.
+    pub(crate) fn claims_the_same_as(&self, other: &Self) -> bool {
+        if self.claim != other.claim
+            || self.inputs.len() != other.inputs.len()
+            || self.coefficients.len() != other.coefficients.len()
+        {
+            return false;
+        }
+        let places: Option<Vec<usize>> = (self.inputs.iter())
+            .map(|input| other.inputs.iter().position(|one| one == input))
+            .collect();
+        let Some(places) = places else { return false };
+        let mut factors = self.coefficients.iter().map(|term| {
+            let same = other.coefficients.iter().find(|one| {
+                let exponents = places.iter().map(|at| one.exponents.0[*at]);
+                exponents.eq(term.exponents.0.iter().copied())
+            });
+            same.map(|same| term.coefficient.value / same.coefficient.value)
+        });
+        let Some(Some(first)) = factors.next() else {
+            return false;
+        };
+        factors.all(|factor| factor.is_some_and(|factor| (factor - first).abs() < 1e-9))
     }
 
     /// How many calls one check makes.

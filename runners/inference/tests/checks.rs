@@ -71,7 +71,7 @@ fn the_period_of_the_sine_is_written_and_holds() {
 
 #[test]
 fn a_wrong_period_is_violated_nearly_everywhere() {
-    let relation = linear(1.0, 6.28, [1.0, -1.0, 0.0]);
+    let relation = linear(1.0, 6.25, [1.0, -1.0, 0.0]);
     let counted = checked(&relation, |x| x[0].sin());
     assert!(counted.by_published_rule());
     assert!(counted.n_violated > 4500, "{counted:?}");
