@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 use walkdir::{DirEntry, WalkDir};
 
-use crate::driver::redirect;
+use crate::driver::{RUNTIME_PACKAGE, redirect};
 use crate::inherit::make_absolute;
 use crate::package::Package;
 
@@ -61,6 +61,10 @@ pub(crate) fn copy(package: &Package, to: &Path, runtime: Option<&Path>) -> Resu
     if let Some(driver) = &package.driver {
         let mut manifest = manifest_of_copy(driver, None)?;
         redirect(&mut manifest, &package.name, to);
+        // A program has one runtime: what is woven and what calls it share the fuel.
+        if let Some(runtime) = runtime {
+            redirect(&mut manifest, RUNTIME_PACKAGE, runtime);
+        }
         copy_files(driver, &built_folder(package, to), &manifest)?;
     }
     Ok(())
@@ -121,7 +125,7 @@ fn manifest_of_copy(package: &Package, runtime: Option<&Path>) -> Result<Table, 
             .entry("dependencies")
             .or_insert_with(|| Value::Table(Table::new()));
         if let Some(dependencies) = dependencies.as_table_mut() {
-            dependencies.insert("killrate-rt".to_owned(), Value::Table(dependency));
+            dependencies.insert(RUNTIME_PACKAGE.to_owned(), Value::Table(dependency));
         }
     }
     Ok(manifest)

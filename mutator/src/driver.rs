@@ -50,7 +50,10 @@ pub fn lock_driver(folder: &Path) -> Result<(), MutatorError> {
     }
 }
 
-/// The manifest of a driver with the mutated copy in place of the dependency.
+/// The name of the runtime's package, on which a generated driver depends as woven code does.
+pub(crate) const RUNTIME_PACKAGE: &str = "killrate-rt";
+
+/// The manifest of a driver with another package in place of the dependency.
 pub(crate) fn redirect(manifest: &mut Table, package: &str, copy: &Path) {
     let Some(Value::Table(dependencies)) = manifest.get_mut("dependencies") else {
         return;
@@ -73,7 +76,7 @@ pub(crate) fn redirect(manifest: &mut Table, package: &str, copy: &Path) {
 }
 
 /// Where the source of a direct dependency is; cargo fetches it if it must.
-fn dependency_root(driver: &Package, wanted: &str) -> Result<PathBuf, MutatorError> {
+pub(crate) fn dependency_root(driver: &Package, wanted: &str) -> Result<PathBuf, MutatorError> {
     let section = driver.manifest.get("dependencies");
     let dependencies = || section.and_then(Value::as_table).into_iter().flatten();
     let is_wanted = |(key, value): &(&String, &Value)| package_of(key, value) == wanted;

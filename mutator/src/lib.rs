@@ -7,6 +7,7 @@
 
 mod assembly;
 mod blame;
+mod calls;
 mod cargo;
 mod copies;
 mod copy;
@@ -42,6 +43,10 @@ mod test_programs;
 mod weave;
 mod workshop;
 
+pub use calls::{
+    CallsError, CallsProgram, Dependency, DependencyError, NumberType, Refusal, generate_calls,
+    generate_library_calls,
+};
 pub use cargo::StartError;
 pub use copy::CopyError;
 pub use diff::diff;

@@ -15,6 +15,7 @@ version = \"0.0.0\"
 edition = \"2021\"
 
 [features]
+calls = []
 checks = []
 watch = [\"dep:killrate-watch\"]
 

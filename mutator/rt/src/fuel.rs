@@ -139,6 +139,8 @@ fn end() -> ! {
     if checks::is_testing() {
         checks::run_dry();
     }
+    #[cfg(feature = "calls")]
+    crate::calls::run_dry();
     #[cfg(unix)]
     checks::flush();
     report::write(true);
@@ -161,10 +163,32 @@ pub(crate) fn give_back(program: u64) {
     set_left(program);
 }
 
-/// Leaves this much to a test that ran dry, to clean up.
-#[cfg(feature = "checks")]
+/// Leaves this much to a test or a call that ran dry, to clean up.
+#[cfg(any(feature = "checks", feature = "calls"))]
 pub(crate) fn set_rest(n_units: u64) {
     set_left(n_units);
+}
+
+/// Gives this thread all its fuel again.
+#[cfg(feature = "calls")]
+#[inline(always)]
+pub(crate) fn refill() {
+    if !IS_STARTED.get() {
+        fetch_first(0);
+    }
+    set_left(limit());
+}
+
+/// All that a call may burn.
+#[cfg(feature = "calls")]
+pub(crate) fn of_a_call() -> u64 {
+    limit()
+}
+
+/// Makes this what the thread burnt since it was given all its fuel.
+#[cfg(feature = "calls")]
+pub(crate) fn take_most(n_units: u64) {
+    set_left(limit() - n_units);
 }
 
 fn limit() -> u64 {

@@ -5,6 +5,8 @@
 //! library and also compiles in the 2021 edition. Woven code calls the functions re-exported here
 //! and nothing else; everything it needs from outside comes from the environment before `main`.
 
+#[cfg(feature = "calls")]
+pub mod calls;
 #[cfg(feature = "checks")]
 pub mod checks;
 #[cfg(not(feature = "checks"))]

@@ -16,7 +16,7 @@ const PROBE_KIND: &str = "KILLRATE_PROBE";
 const CHECKS: &str = "KILLRATE_CHECKS";
 
 /// The exit code when the environment makes no sense.
-const MISUSED_CODE: i32 = 87;
+pub(crate) const MISUSED_CODE: u8 = 87;
 
 #[used]
 #[cfg_attr(
@@ -102,5 +102,5 @@ fn refuse(name: &str, text: &str) -> ! {
     use std::io::Write as _;
     // The exit code says it too when standard error is closed.
     let _ = writeln!(std::io::stderr(), "killrate-rt: cannot use {name}=`{text}`");
-    report::leave(MISUSED_CODE)
+    report::leave(i32::from(MISUSED_CODE))
 }

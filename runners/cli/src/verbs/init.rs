@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use killrate_model::SubjectName;
-use killrate_mutator::{Offer, Package, lock_driver};
+use killrate_mutator::{Dependency, Offer, Package, lock_driver};
 
 use crate::console::Console;
 use crate::exit::Invalid;
-use crate::verbs::init_files::{self, Library};
+use crate::verbs::init_files;
 
 /// Make a Cargo package a subject.
 ///
@@ -45,7 +45,8 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         .filter(|_| !package.exists());
     let (name, files) = match published {
         Some((name, version)) => {
-            let library = Library::published(name, version)?;
+            let library =
+                Dependency::published(name, version).map_err(|error| Invalid(error.to_string()))?;
             let subject = subject_name(options, name)?;
             let files = init_files::of_library(&subject, &library);
             (subject, files)
@@ -59,7 +60,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
                     let binary = (offer.binaries.len() > 1).then_some(binary);
                     init_files::of_program(&subject, &path, binary)
                 }
-                None => init_files::of_library(&subject, &Library::at(&offer.name, &path)),
+                None => init_files::of_library(&subject, &Dependency::at(&offer.name, &path)),
             };
             (subject, files)
         }

@@ -1,53 +1,7 @@
 //! The files that `killrate init` writes.
 
 use killrate_model::SubjectName;
-
-use crate::exit::Invalid;
-
-/// A library to be driven.
-pub(crate) struct Library {
-    name: String,
-    /// The dependency as the driver's manifest has it.
-    dependency: String,
-    /// Where it comes from, for the title.
-    origin: String,
-}
-
-impl Library {
-    /// A package of crates.io in exactly one version.
-    pub(crate) fn published(name: &str, version: &str) -> Result<Self, Invalid> {
-        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        // A version such as `1.2.3-rc.1` has dots in its third part too.
-        let parts: Vec<&str> = version.splitn(3, '.').collect();
-        let is_number = |part: &&str| part.starts_with(|c: char| c.is_ascii_digit());
-        let is_plain = |c: char| is_name(c) || matches!(c, '.' | '+');
-        let is_whole = parts.len() == 3 && parts.iter().all(is_number);
-        if name.is_empty() || !name.chars().all(is_name) || !version.chars().all(is_plain) {
-            return Err(Invalid(format!(
-                "there is no folder `{name}@{version}`, and no package of crates.io has such a name or version; write it as `libm@0.2.16`"
-            )));
-        }
-        if !is_whole {
-            return Err(Invalid(format!(
-                "`{version}` is not a whole version, and studies name exactly one; write it as `{name}@1.2.3`"
-            )));
-        }
-        Ok(Self {
-            name: name.to_owned(),
-            dependency: format!("{name} = \"={version}\""),
-            origin: format!("{version}, from crates.io"),
-        })
-    }
-
-    /// A package in a folder.
-    pub(crate) fn at(name: &str, path: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            dependency: format!("{name} = {{ path = {} }}", quoted(path)),
-            origin: "a library".to_owned(),
-        }
-    }
-}
+use killrate_mutator::Dependency;
 
 /// The manifest for a program of a package elsewhere.
 pub(crate) fn of_program(
@@ -61,12 +15,11 @@ pub(crate) fn of_program(
 }
 
 /// The manifest and the driver for a library.
-pub(crate) fn of_library(subject: &SubjectName, library: &Library) -> Vec<(&'static str, String)> {
-    let Library {
-        name,
-        dependency,
-        origin,
-    } = library;
+pub(crate) fn of_library(
+    subject: &SubjectName,
+    library: &Dependency,
+) -> Vec<(&'static str, String)> {
+    let Dependency { name, line, origin } = library;
     let build = format!("mutates = {}\n", quoted(name));
     let cargo = format!(
         "\
@@ -80,7 +33,7 @@ edition = \"2024\"
 publish = false
 
 [dependencies]
-{dependency}
+{line}
 "
     );
     vec![
