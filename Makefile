@@ -149,6 +149,7 @@ bench: ## Measure weaving, invariants, tests of functions, the executor, transfo
 	$(CARGO) bench --package killrate-study --bench checking
 	$(CARGO) bench --package killrate-study --bench functions
 	$(CARGO) bench --package killrate-executor --bench throughput
+	$(CARGO) bench --package killrate-calls --bench calls
 	$(CARGO) bench --package killrate-executor --bench planned
 	$(CARGO) bench --package killrate-properties --bench transform
 	$(CARGO) bench --package killrate --bench deploy
