@@ -18,6 +18,7 @@ mod points;
 mod polynomial;
 mod relation;
 mod search;
+pub mod swarm;
 
 pub use assess::Unsuitable;
 pub use check::{Check, Violations, check, violations};
