@@ -158,6 +158,7 @@ fn record() -> Record {
         },
         mutants,
         reach: vec![],
+        chains: vec![],
         lines: vec![],
         fuel: vec![],
         outputs: vec![],

@@ -248,6 +248,7 @@ impl Matrix {
             fuel: Vec::new(),
             outputs: Vec::new(),
             same_code: Vec::new(),
+            chains: Vec::new(),
             verdicts,
             skipped: Vec::new(),
             costs: Vec::new(),

@@ -146,6 +146,7 @@ pub fn variants(files: &VariantsFiles<'_>, options: &ImportOptions) -> Result<Re
         fuel: Vec::new(),
         outputs: looked_at,
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts,
         skipped: Vec::new(),
         costs: Vec::new(),

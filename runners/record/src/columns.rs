@@ -64,6 +64,26 @@ pub const CAUSE: &str = "cause";
 pub const DETAIL: &str = "detail";
 /// Whether the variant was executed for this verdict.
 pub const BASIS: &str = "basis";
+/// How often properties were applied to what properties made.
+pub const DEPTH: &str = "depth";
+/// Tests of the depth before that passed, times the properties to apply to them.
+pub const N_CANDIDATES: &str = "n_candidates";
+/// Candidates that were not drawn.
+pub const N_LEFT_OUT: &str = "n_left_out";
+/// Candidates whose property says nothing about the test before.
+pub const N_INFEASIBLE: &str = "n_infeasible";
+/// Candidates whose content a shorter chain has led to.
+pub const N_REPEATED: &str = "n_repeated";
+/// Tests that chains led to.
+pub const N_TESTS: &str = "n_tests";
+/// Tests that nothing follows from.
+pub const N_UNANSWERED: &str = "n_unanswered";
+/// Tests that break the relation of the last property.
+pub const N_VIOLATED: &str = "n_violated";
+/// Tests that end abnormally or without an output that can be compared.
+pub const N_FAILED: &str = "n_failed";
+/// The sequences of properties whose tests were violated or failed.
+pub const FAILING: &str = "failing";
 /// Executions that cases asked for, with repetitions.
 pub const N_ASKED: &str = "n_asked";
 /// Executions that differ in content.

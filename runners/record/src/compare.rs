@@ -10,8 +10,8 @@ use crate::folder::{read_bytes, read_table};
 use crate::table::Row;
 use crate::write::label;
 use crate::{
-    FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow, RecordError, SameCodeRow,
-    SkippedRow, VerdictRow, files, open,
+    ChainRow, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow, RecordError,
+    SameCodeRow, SkippedRow, VerdictRow, files, open,
 };
 
 /// Something that two records do not share; costs never count.
@@ -152,6 +152,10 @@ pub fn compare(first: &Path, second: &Path) -> Result<Vec<Difference>, RecordErr
     differences.extend(compare_optional::<SameCodeRow>(
         files::SAME_CODE,
         [first.same_code(), second.same_code()],
+    )?);
+    differences.extend(compare_optional::<ChainRow>(
+        files::CHAINS,
+        [first.chains(), second.chains()],
     )?);
     Ok(differences)
 }

@@ -20,6 +20,8 @@ pub(crate) const LINES: &str = "lines.parquet";
 pub(crate) const SAME_CODE: &str = "same_code.parquet";
 /// Every judgement.
 pub(crate) const VERDICTS: &str = "verdicts.parquet";
+/// How far chains of properties were tried.
+pub(crate) const CHAINS: &str = "chains.parquet";
 /// Every judgement that did not apply.
 pub(crate) const SKIPPED: &str = "skipped.parquet";
 /// What the judgements took.
@@ -40,7 +42,7 @@ pub(crate) const ALL: [&str; 9] = [
 ];
 
 /// Files of records that have something to say in them; reproducible like the others.
-pub(crate) const OPTIONAL: [&str; 3] = [FUEL, OUTPUTS, SAME_CODE];
+pub(crate) const OPTIONAL: [&str; 4] = [FUEL, OUTPUTS, SAME_CODE, CHAINS];
 
 /// A file of records that test properties of functions; measured, so it is not reproducible.
 pub(crate) const OPTIONAL_MEASURED: [&str; 1] = [CHECK_COSTS];
@@ -64,8 +66,8 @@ mod tests {
     use super::*;
     use crate::table::{Column, Row};
     use crate::{
-        CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow, SameCodeRow,
-        SkippedRow, VerdictRow,
+        ChainRow, CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow,
+        SameCodeRow, SkippedRow, VerdictRow,
     };
 
     #[test]
@@ -100,6 +102,7 @@ mod tests {
         check_explained::<LineRow>(LINES);
         check_explained::<SameCodeRow>(SAME_CODE);
         check_explained::<VerdictRow>(VERDICTS);
+        check_explained::<ChainRow>(CHAINS);
         check_explained::<SkippedRow>(SKIPPED);
         check_explained::<CostRow>(COSTS);
         check_explained::<CheckCostRow>(CHECK_COSTS);

@@ -10,8 +10,8 @@ use crate::files;
 use crate::guard::guarded;
 use crate::table::{Row, check_columns, from_parquet};
 use crate::{
-    CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow,
-    Record, SameCodeRow, SkippedRow, VerdictRow,
+    ChainRow, CheckCostRow, CostRow, FORMAT, FuelRow, LineRow, MutantRow, OutputRow, Provenance,
+    ReachRow, Record, SameCodeRow, SkippedRow, VerdictRow,
 };
 
 /// Why a record cannot be written or read.
@@ -184,6 +184,12 @@ impl RecordFolder {
         self.folder.join(files::VERDICTS)
     }
 
+    /// The path of `chains.parquet`, if chains of properties were tried.
+    pub fn chains(&self) -> Option<PathBuf> {
+        let path = self.folder.join(files::CHAINS);
+        path.is_file().then_some(path)
+    }
+
     /// The path of `skipped.parquet`.
     pub fn skipped(&self) -> PathBuf {
         self.folder.join(files::SKIPPED)
@@ -241,6 +247,9 @@ fn check_tables(folder: &RecordFolder) -> Result<(), RecordError> {
     }
     if let Some(path) = folder.same_code() {
         check_table::<SameCodeRow>(&path)?;
+    }
+    if let Some(path) = folder.chains() {
+        check_table::<ChainRow>(&path)?;
     }
     if let Some(path) = folder.check_costs() {
         check_table::<CheckCostRow>(&path)?;
@@ -333,6 +342,10 @@ pub fn read(folder: &Path) -> Result<Record, RecordError> {
             None => Vec::new(),
         },
         verdicts: read_table(&folder.verdicts())?,
+        chains: match folder.chains() {
+            Some(path) => read_table(&path)?,
+            None => Vec::new(),
+        },
         skipped: read_table(&folder.skipped())?,
         costs: read_table(&folder.costs())?,
         check_costs: match folder.check_costs() {

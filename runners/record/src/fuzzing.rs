@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::folder::{open_provenance, read_table};
 use crate::table::{Row, check_columns};
 use crate::{
-    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow, SameCodeRow,
+    ChainRow, CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, ReachRow, SameCodeRow,
     SkippedRow, VerdictRow,
 };
 
@@ -18,6 +18,7 @@ pub fn read_as_every_table(path: &Path) {
     read::<LineRow>(path);
     read::<SameCodeRow>(path);
     read::<VerdictRow>(path);
+    read::<ChainRow>(path);
     read::<SkippedRow>(path);
     read::<CostRow>(path);
     read::<CheckCostRow>(path);

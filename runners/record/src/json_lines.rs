@@ -29,6 +29,7 @@ pub fn to_json_lines(record: &Record) -> String {
     push_rows(&mut text, "lines", &record.lines);
     push_rows(&mut text, "same_code", &record.same_code);
     push_rows(&mut text, "verdicts", &record.verdicts);
+    push_rows(&mut text, "chains", &record.chains);
     push_rows(&mut text, "skipped", &record.skipped);
     push_rows(&mut text, "costs", &record.costs);
     push_rows(&mut text, "check_costs", &record.check_costs);
@@ -82,7 +83,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
     let mut provenance = None;
     let (mut mutants, mut reach, mut verdicts) = (Vec::new(), Vec::new(), Vec::new());
     let (mut fuel, mut outputs) = (Vec::new(), Vec::new());
-    let (mut lines, mut same_code) = (Vec::new(), Vec::new());
+    let (mut lines, mut same_code, mut chains) = (Vec::new(), Vec::new(), Vec::new());
     let (mut skipped, mut costs, mut check_costs) = (Vec::new(), Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {
         let on_line = |problem: String| JsonLinesError {
@@ -105,6 +106,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
             Some("lines") => row(&line).map(|row| lines.push(row)),
             Some("same_code") => row(&line).map(|row| same_code.push(row)),
             Some("verdicts") => row(&line).map(|row| verdicts.push(row)),
+            Some("chains") => row(&line).map(|row| chains.push(row)),
             Some("skipped") => row(&line).map(|row| skipped.push(row)),
             Some("costs") => row(&line).map(|row| costs.push(row)),
             Some("check_costs") => row(&line).map(|row| check_costs.push(row)),
@@ -125,6 +127,7 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
         lines,
         same_code,
         verdicts,
+        chains,
         skipped,
         costs,
         check_costs,

@@ -6,6 +6,7 @@
 
 mod basis;
 mod by_column;
+mod chains;
 mod check_costs;
 mod coded;
 pub mod columns;
@@ -36,6 +37,7 @@ mod write;
 
 pub use basis::Basis;
 pub use by_column::{NamedValues, Values, columns_to_parquet, read_columns};
+pub use chains::ChainRow;
 pub use check_costs::CheckCostRow;
 pub use coded::{Coded, Coder};
 pub use compare::{Difference, Side, compare, compare_provenances};

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 /// The version of the record's layout that this crate writes; older ones are read.
 ///
 /// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 3 what outputs look
-/// like (`outputs.parquet`, `subjects.NAME.compares`, `subjects.NAME.ranks`).
-pub const FORMAT: u32 = 3;
+/// like (`outputs.parquet`, `subjects.NAME.compares`, `subjects.NAME.ranks`); format 4 how far chains of
+/// properties were tried (`chains.parquet`).
+pub const FORMAT: u32 = 4;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

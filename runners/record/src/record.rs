@@ -2,7 +2,7 @@
 
 use crate::table::Row;
 use crate::{
-    CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow,
+    ChainRow, CheckCostRow, CostRow, FuelRow, LineRow, MutantRow, OutputRow, Provenance, ReachRow,
     SameCodeRow, SkippedRow, VerdictRow,
 };
 
@@ -25,6 +25,8 @@ pub struct Record {
     pub same_code: Vec<SameCodeRow>,
     /// Every judgement.
     pub verdicts: Vec<VerdictRow>,
+    /// How far chains of properties were tried; empty where no technique tries any.
+    pub chains: Vec<ChainRow>,
     /// Every judgement that was planned and did not apply.
     pub skipped: Vec<SkippedRow>,
     /// What the judgements took.

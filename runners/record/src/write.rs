@@ -100,6 +100,10 @@ fn contents(record: &Record) -> Result<Vec<(&'static str, Vec<u8>)>, RecordError
         let table = table_bytes(files::SAME_CODE, &record.same_code)?;
         contents.push((files::SAME_CODE, table));
     }
+    if !record.chains.is_empty() {
+        let table = table_bytes(files::CHAINS, &record.chains)?;
+        contents.push((files::CHAINS, table));
+    }
     // Only what the same study gives byte for byte has a digest; what is measured comes after.
     let sums = files::sums(
         contents
@@ -170,6 +174,10 @@ fn check_subjects(record: &Record) -> Result<(), RecordError> {
         .skipped
         .iter()
         .map(|row| (files::SKIPPED, &row.subject));
+    let chains = record
+        .chains
+        .iter()
+        .map(|row| (files::CHAINS, &row.subject));
     let costs = record.costs.iter().map(|row| (files::COSTS, &row.subject));
     let check_costs = record
         .check_costs
@@ -179,6 +187,7 @@ fn check_subjects(record: &Record) -> Result<(), RecordError> {
         .chain(verdicts)
         .chain(outputs)
         .chain(skipped)
+        .chain(chains)
         .chain(costs)
         .chain(check_costs);
     let known = &record.provenance.subjects;
@@ -228,6 +237,13 @@ fn check_woven(record: &Record) -> Result<(), RecordError> {
     if let Some(row) = { outputs }.find(|row| !is_known(&row.subject, &row.variant)) {
         return Err(RecordError::NotWoven {
             file: files::OUTPUTS,
+            row: label(row),
+        });
+    }
+    let chains = record.chains.iter();
+    if let Some(row) = { chains }.find(|row| !is_known(&row.subject, &row.variant)) {
+        return Err(RecordError::NotWoven {
+            file: files::CHAINS,
             row: label(row),
         });
     }

@@ -124,6 +124,7 @@ fn record(n_by_permuting: u32) -> Record {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: verdicts.collect(),
         skipped: Vec::new(),
         costs: Vec::new(),

@@ -70,6 +70,7 @@ pub(crate) fn record() -> Record {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: Vec::new(),
         skipped: vec![SkippedRow {
             subject: name("c45"),

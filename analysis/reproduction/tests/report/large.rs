@@ -21,6 +21,7 @@ pub(crate) fn large_record(n_mutants: u32, n_properties: u64) -> Record {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

@@ -50,6 +50,7 @@ pub(crate) fn record_of(subjects: &[Made]) -> Record {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

@@ -44,6 +44,7 @@ pub(crate) fn record() -> Record {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: vec![
             verdict(VariantId::Original, None, Verdict::Satisfied, Basis::Run),
             verdict(

@@ -6,6 +6,7 @@
 )]
 
 mod by_column;
+mod chains;
 mod check_costs;
 mod coded;
 mod comparing;

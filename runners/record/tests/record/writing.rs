@@ -58,6 +58,7 @@ fn tables_without_rows_come_back_without_rows() {
         fuel: Vec::new(),
         outputs: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),

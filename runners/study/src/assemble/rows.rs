@@ -62,6 +62,7 @@ pub(crate) fn empty_record(design: &Design, tier: &str) -> Record {
         outputs: Vec::new(),
         lines: Vec::new(),
         same_code: Vec::new(),
+        chains: Vec::new(),
         verdicts: Vec::new(),
         skipped: Vec::new(),
         costs: Vec::new(),
