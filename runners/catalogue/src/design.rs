@@ -9,9 +9,10 @@ use killrate_model::{
     StudyName, hint,
 };
 use killrate_properties::Property;
-use killrate_techniques::{TECHNIQUES, Technique, TechniqueKind};
+use killrate_techniques::{Chaining, TECHNIQUES, Technique, TechniqueKind};
 
 use crate::catalogue::{Catalogue, CatalogueError, read_blob};
+use crate::chainings::resolve_chainings;
 use crate::compared::{resolve_compares, restrict};
 use crate::function_properties;
 use crate::inputs::{check_command_line, fit_to_interface, resolve_known_cases};
@@ -77,6 +78,8 @@ pub struct SubjectDesign {
     pub own_techniques: Vec<Arc<dyn Technique>>,
     /// The metamorphic properties to use.
     pub properties: BTreeMap<PropertyName, Property>,
+    /// The chains of those to try; none where no technique tries any.
+    pub chainings: Vec<Chaining>,
     /// The properties of many runs to use, and how many there are.
     pub sampled: SampledDesign,
     /// Which calls of functions that have properties are tested; none where no technique does that.
@@ -206,10 +209,15 @@ fn resolve_subject(
     check_rows(&manifest, &data_sets, path, &key("data-sets"))?;
     // Only what a technique of this study looks at is resolved, so that a mistake elsewhere in a
     // manifest does not keep a study from running; `killrate check` looks at everything.
-    let properties = if uses(TechniqueKind::Metamorphic) {
+    let properties = if uses(TechniqueKind::Metamorphic) || uses(TechniqueKind::Iterative) {
         resolve_properties(catalogue, &manifest, &folder, entry, path, key)?
     } else {
         BTreeMap::new()
+    };
+    let chainings = if uses(TechniqueKind::Iterative) {
+        resolve_chainings(entry, &properties, path, key)?
+    } else {
+        Vec::new()
     };
     let compares = resolve_compares(&manifest, entry, path, &key("compares"))?;
     let known_cases = if uses(TechniqueKind::PartialOracle) {
@@ -245,6 +253,7 @@ fn resolve_subject(
         techniques,
         own_techniques: Vec::new(),
         properties,
+        chainings,
         sampled,
         checking,
         n_runs: study.sampling.runs,

@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod cell;
+mod chainings;
 mod changes;
 mod chosen;
 mod compared;

@@ -115,17 +115,18 @@ pub fn converse<H: Clone + Send, E>(
         known.ask(&asking, &mut answer)?;
         open = Vec::with_capacity(asking.len());
         for (mut dialogue, requests) in asking {
-            match known.round(dialogue.variant, &requests) {
-                Ok((round, how)) => {
-                    dialogue.transcript.add_round(round);
-                    dialogue.how.extend(how);
-                    open.push(dialogue);
-                }
-                Err(reason) => {
-                    let verdict = Verdict::Inconclusive(reason);
-                    finish(&mut done, dialogue, verdict);
-                }
+            let mut round = known.round(dialogue.variant, &requests);
+            let goes_on = planned
+                .technique_of(dialogue.case)
+                .goes_on_without_answers();
+            if let Some(reason) = round.reason.take_if(|_| !goes_on) {
+                finish(&mut done, dialogue, Verdict::Inconclusive(reason));
+                continue;
             }
+            dialogue.transcript.add_round(round.exchanges);
+            dialogue.transcript.add_unanswered(round.unanswered);
+            dialogue.how.extend(round.how);
+            open.push(dialogue);
         }
     }
     let ended = |dialogue: Option<Dialogue<H>>| dialogue.expect("every dialogue comes to an end");
@@ -140,6 +141,17 @@ fn finish<H>(done: &mut [Option<Dialogue<H>>], dialogue: Open<H>, verdict: Verdi
         how: dialogue.how,
         verdict,
     });
+}
+
+/// What came of the requests of one round.
+struct Round<H> {
+    exchanges: Vec<Exchange>,
+    /// How each exchange is known.
+    how: Vec<H>,
+    /// Requests from which nothing follows.
+    unanswered: Vec<Arc<Request>>,
+    /// The first reason why nothing follows from one of them.
+    reason: Option<Reason>,
 }
 
 /// Everything that was answered so far.
@@ -194,24 +206,33 @@ impl<H: Clone> Known<H> {
         Ok(())
     }
 
-    /// What was seen of these requests; the first reason why nothing follows from one of them.
-    fn round(
-        &mut self,
-        variant: Variant,
-        requests: &[Arc<Request>],
-    ) -> Result<(Vec<Exchange>, Vec<H>), Reason> {
-        let (mut round, mut all_how) = (Vec::new(), Vec::new());
+    /// What was seen of these requests.
+    fn round(&mut self, variant: Variant, requests: &[Arc<Request>]) -> Round<H> {
+        let mut round = Round {
+            exchanges: Vec::new(),
+            how: Vec::new(),
+            unanswered: Vec::new(),
+            reason: None,
+        };
         for request in requests {
             let key = self.key(variant, request);
-            let Shown { observation, how } = self.answers[&key].clone()?;
-            round.push(Exchange {
-                // Equal requests are one, so that they can be told apart by their address.
-                request: Arc::clone(self.interner.request(key.1)),
-                observation,
-            });
-            all_how.push(how);
+            // Equal requests are one, so that they can be told apart by their address.
+            let request = Arc::clone(self.interner.request(key.1));
+            match self.answers[&key].clone() {
+                Ok(Shown { observation, how }) => {
+                    round.exchanges.push(Exchange {
+                        request,
+                        observation,
+                    });
+                    round.how.push(how);
+                }
+                Err(reason) => {
+                    round.unanswered.push(request);
+                    round.reason.get_or_insert(reason);
+                }
+            }
         }
-        Ok((round, all_how))
+        round
     }
 
     fn key(&mut self, variant: Variant, request: &Arc<Request>) -> (Variant, usize) {

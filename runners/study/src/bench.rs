@@ -115,6 +115,7 @@ impl Benched {
         record.outputs.retain(|row| row.subject == *subject);
         record.verdicts.retain(|row| row.subject == *subject);
         record.verdicts.extend(self.verdicts.iter().cloned());
+        record.chains.retain(|row| row.subject == *subject);
         record.skipped.retain(|row| row.subject == *subject);
         record.skipped.extend(self.skipped.iter().cloned());
         record.costs.retain(|row| row.subject == *subject);
@@ -136,6 +137,7 @@ fn with_property_alone(subject: &SubjectDesign, new: &NewProperty) -> SubjectDes
         techniques: vec![TechniqueKind::Metamorphic],
         own_techniques: Vec::new(),
         properties: [(new.name.clone(), new.property.clone())].into(),
+        chainings: Vec::new(),
         sampled: SampledDesign::default(),
         checking: None,
         n_runs: subject.n_runs,

@@ -101,12 +101,19 @@ pub fn explain(
     let told = &of_mutant[chosen];
     let case = &session.planned.cases[chosen].case;
     let options = weave_options(design, subject, surroundings.scratch.woven());
-    let property = subject.properties.get(&case.property);
+    let property = { subject.properties.get(&case.property) }.map(ToString::to_string);
+    let mut chainings = subject.chainings.iter();
+    let chaining = chainings.find(|chaining| *chaining.name() == case.property);
     Ok(Explanation {
         subject: subject.manifest.name.clone(),
         diff: killrate_mutator::diff(&options, &mutant)?,
         mutant,
-        property_text: property.map(ToString::to_string),
+        property_text: match chaining {
+            Some(chaining) if case.technique == TechniqueKind::Iterative.technique_name() => {
+                Some(chaining.to_string())
+            }
+            _ => property,
+        },
         case: case.clone(),
         verdict_on_original: session.of_original[chosen].verdict.clone(),
         verdict: told.verdict.clone(),
@@ -123,10 +130,20 @@ pub fn explain(
     })
 }
 
-/// The runs of a dialogue; commands that only measure outputs are left out.
+/// The runs of a dialogue; commands that only measure outputs are left out, and of many chains of
+/// properties all but the one that the verdict tells of.
 fn stories(session: &Session<'_>, dialogue: &Dialogue<Known>) -> Vec<RunStory> {
-    let exchanges = dialogue.transcript.exchanges().iter();
-    let runs = exchanges.filter(|one| !matches!(one.request.program, ProgramName::Command(_)));
+    let exchanges = dialogue.transcript.exchanges();
+    let case = &session.planned.cases[dialogue.case].case;
+    let technique = session.planned.technique_of(dialogue.case);
+    let places = match technique.explored(case, &dialogue.transcript) {
+        Some(explored) => explored
+            .failing
+            .map_or_else(|| vec![0], |failing| failing.runs),
+        None => (0..exchanges.len()).collect(),
+    };
+    let told = places.into_iter().filter_map(|place| exchanges.get(place));
+    let runs = told.filter(|one| !matches!(one.request.program, ProgramName::Command(_)));
     let story = |exchange: &killrate_techniques::Exchange| {
         let baseline = session.originals.known(&exchange.request);
         RunStory {
@@ -173,10 +190,14 @@ fn choose(
     let place = |dialogue: &&Dialogue<Known>| {
         let is_sound = is_sound(session, dialogue.case);
         let is_violated = matches!(dialogue.verdict, Verdict::Violated(_));
-        let rank = [TechniqueKind::Metamorphic, TechniqueKind::Implicit]
-            .into_iter()
-            .position(|kind| is_of(dialogue, kind))
-            .unwrap_or(2);
+        let rank = [
+            TechniqueKind::Metamorphic,
+            TechniqueKind::Iterative,
+            TechniqueKind::Implicit,
+        ]
+        .into_iter()
+        .position(|kind| is_of(dialogue, kind))
+        .unwrap_or(3);
         // `false` comes before `true`, so the smallest key is a sound violation.
         (!(is_sound && is_violated), !is_sound, rank)
     };

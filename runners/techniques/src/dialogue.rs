@@ -51,6 +51,7 @@ pub struct Transcript {
     exchanges: Vec<Exchange>,
     /// Where each round ends.
     ends: Vec<usize>,
+    unanswered: Vec<Arc<Request>>,
 }
 
 impl Transcript {
@@ -58,6 +59,17 @@ impl Transcript {
     pub fn add_round(&mut self, round: Vec<Exchange>) {
         self.exchanges.extend(round);
         self.ends.push(self.exchanges.len());
+    }
+
+    /// Adds what was asked with the last round and from which nothing follows.
+    pub fn add_unanswered(&mut self, requests: Vec<Arc<Request>>) {
+        self.unanswered.extend(requests);
+    }
+
+    /// Everything that was asked and from which nothing follows; only techniques that go on without it
+    /// get to see any.
+    pub fn unanswered(&self) -> &[Arc<Request>] {
+        &self.unanswered
     }
 
     /// Whether nothing was asked yet.

@@ -17,6 +17,8 @@ pub enum TechniqueKind {
     Assertions,
     /// System-level metamorphic testing.
     Metamorphic,
+    /// Chains of metamorphic properties, each applied to what the one before made.
+    Iterative,
     /// Many runs of a random program, whose numbers are compared as samples.
     Statistical,
     /// The same as the thesis does it.
@@ -32,7 +34,7 @@ pub enum TechniqueKind {
 }
 
 /// Every technique, with its name and what it asks and judges.
-pub const TECHNIQUES: [(TechniqueKind, &str, &str); 12] = [
+pub const TECHNIQUES: [(TechniqueKind, &str, &str); 13] = [
     (
         TechniqueKind::Implicit,
         "implicit",
@@ -57,6 +59,11 @@ pub const TECHNIQUES: [(TechniqueKind, &str, &str); 12] = [
         TechniqueKind::Metamorphic,
         "metamorphic",
         "system-level metamorphic testing: source and follow-up runs, compared by a relation",
+    ),
+    (
+        TechniqueKind::Iterative,
+        "iterative",
+        "iterative metamorphic testing: chains of properties, each applied to what the one before made",
     ),
     (
         TechniqueKind::Statistical,
@@ -141,6 +148,7 @@ mod tests {
             PseudoOracle,
             Assertions,
             Metamorphic,
+            Iterative,
             Statistical,
             StatisticalThesis,
             Heuristic,

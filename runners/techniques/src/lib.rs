@@ -17,6 +17,7 @@ mod difference;
 mod facts;
 mod functions;
 mod implicit;
+mod iterative;
 mod kinds;
 mod learner;
 mod metamorphic;
@@ -40,6 +41,10 @@ pub use dialogue::{Exchange, Step, Transcript};
 pub use facts::{CalibratedCase, Fact};
 pub use functions::OwnFunctions;
 pub use implicit::Implicit;
+pub use iterative::{
+    Chaining, ChainingError, Chains, Counting, Depth, Explored, FailingChain, Iterative, MAX_DEPTH,
+    Until,
+};
 pub use kinds::{TECHNIQUES, TechniqueKind};
 pub use learner::Learner;
 pub use metamorphic::Metamorphic;

@@ -225,7 +225,7 @@ pub(crate) fn seeds_of(property: &Property, seeds: &[u64]) -> Vec<Option<u64>> {
 }
 
 /// What a data set lacks that others may have; `None` where the property itself needs mending.
-fn lack(error: &PropertyError) -> Option<String> {
+pub(crate) fn lack(error: &PropertyError) -> Option<String> {
     match error {
         PropertyError::UnknownColumn { input, column, .. } => {
             Some(format!("`{input}` has no column `{column}`"))

@@ -8,7 +8,7 @@ use killrate_model::{
 };
 use killrate_properties::PropertyError;
 
-use crate::{Fact, Step, Transcript};
+use crate::{Explored, Fact, Step, Transcript};
 
 /// A way of finding out, without an oracle, that a program is wrong.
 pub trait Technique: fmt::Debug + Send + Sync {
@@ -32,6 +32,18 @@ pub trait Technique: fmt::Debug + Send + Sync {
     fn facts(&self) -> Vec<Fact> {
         Vec::new()
     }
+
+    /// Whether a dialogue goes on where nothing follows from some of what was asked, and is told which
+    /// ([`Transcript::unanswered`]); otherwise it ends there, inconclusive.
+    fn goes_on_without_answers(&self) -> bool {
+        false
+    }
+
+    /// How far a dialogue that is over has tried chains of properties; `None` from techniques that try
+    /// none.
+    fn explored(&self, _case: &Case, _transcript: &Transcript) -> Option<Explored> {
+        None
+    }
 }
 
 // Whoever brings a technique of their own keeps it in an `Arc`, and it is planned like any other.
@@ -50,6 +62,14 @@ impl<T: Technique + ?Sized> Technique for Arc<T> {
 
     fn facts(&self) -> Vec<Fact> {
         T::facts(self)
+    }
+
+    fn goes_on_without_answers(&self) -> bool {
+        T::goes_on_without_answers(self)
+    }
+
+    fn explored(&self, case: &Case, transcript: &Transcript) -> Option<Explored> {
+        T::explored(self, case, transcript)
     }
 }
 
@@ -106,6 +126,21 @@ pub enum PlanError {
         /// The first data set.
         data_set: DataSetName,
         /// What that lacks.
+        #[source]
+        source: PropertyError,
+    },
+    /// A property of a sequence cannot read what those before it make.
+    #[error(
+        "property `{property}` cannot follow `{before}` on data set `{data_set}`; leave one of them out"
+    )]
+    CannotFollow {
+        /// Which property.
+        property: PropertyName,
+        /// Those before it, in order.
+        before: String,
+        /// The data set.
+        data_set: DataSetName,
+        /// What is in the way.
         #[source]
         source: PropertyError,
     },

@@ -12,7 +12,9 @@ pub use program::{
     Attached, CommandPlacebo, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry,
     Order, OutputEntry, PhaseEntry, ProgramManifest, Sent,
 };
-pub use study::{Changes, CheckingEntry, SamplingEntry, StudyManifest, StudySubject};
+pub use study::{
+    Changes, CheckingEntry, IterativeEntry, SamplingEntry, StudyManifest, StudySubject,
+};
 pub use subject::{
     BuildEntry, HeuristicEntry, KnownCaseEntry, Measures, MetricEntry, PlaceboEntry, SecondEntry,
     StatisticalEntry, SubjectManifest,

@@ -1,6 +1,8 @@
 //! `datasets/studies/NAME/study.toml`.
 
-use killrate_model::{DataSetName, MutantClass, OutputName, PolicyName, SubjectName};
+use std::num::NonZeroU64;
+
+use killrate_model::{DataSetName, MutantClass, OutputName, PolicyName, PropertyName, SubjectName};
 use serde::Deserialize;
 
 /// A design: subjects, mutants, techniques, data sets and seeds.
@@ -101,6 +103,30 @@ impl Default for CheckingEntry {
     }
 }
 
+/// Chains of properties to try: all up to a length, or one.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct IterativeEntry {
+    /// What stands for it where tables name properties, unless that is told by the chains.
+    #[serde(default)]
+    pub name: Option<PropertyName>,
+    /// The length of the longest chains, of which all are tried.
+    #[serde(default)]
+    pub rounds: Option<u32>,
+    /// The one chain to try, such as `first, second`.
+    #[serde(default)]
+    pub sequence: Option<String>,
+    /// Whether tests count whose content a shorter chain has led to, as in the paper's own tables.
+    #[serde(default)]
+    pub repeats: bool,
+    /// Whether to go on after a failure, so that failures can be counted.
+    #[serde(default)]
+    pub counts_all: bool,
+    /// The most tests of one length on one data set; of more a seeded sample is drawn.
+    #[serde(default)]
+    pub cap: Option<NonZeroU64>,
+}
+
 /// Which changes of a class a study makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -129,6 +155,10 @@ pub struct StudySubject {
     /// The sets of metamorphic properties to use, by the names in the subject's manifest.
     #[serde(default)]
     pub property_sets: Vec<String>,
+    /// Which chains of properties are tried, for the technique that does that; all chains of up to two
+    /// when left out.
+    #[serde(default)]
+    pub iterative: Vec<IterativeEntry>,
     /// Take only mutants whose id contains one of these texts, such as a file, a function or an id;
     /// all when empty.
     #[serde(default)]

@@ -1,6 +1,7 @@
 //! The last phase: everything about a subject becomes rows of the record.
 
 mod burnt;
+mod chains;
 mod checks;
 mod costs;
 mod facts;

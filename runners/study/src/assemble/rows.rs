@@ -9,6 +9,7 @@ use killrate_record::{
 use killrate_rounds::Dialogue;
 
 use super::burnt::burnt;
+use super::chains::chains;
 use super::checks::{check_costs, checks};
 use super::costs::costs;
 use super::facts::{calibrations, invariants};
@@ -84,6 +85,7 @@ pub(crate) fn add_subject(
     let session = &*session;
     record.fuel.extend(burnt(session, &dialogues));
     record.outputs.extend(outputs(session, &dialogues));
+    record.chains.extend(chains(session, &dialogues));
     // Costs are counted before the verdicts, which consume the dialogues.
     record.costs.extend(costs(session, &dialogues));
     record.verdicts.extend(verdicts(session, dialogues));

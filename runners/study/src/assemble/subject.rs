@@ -1,6 +1,7 @@
 //! What a record tells of a subject itself.
 
 use killrate_model::{DataSet, MutantStatus, PropertyName, Shows};
+use killrate_properties::Property;
 use killrate_record::{PropertyProvenance, SubjectProvenance};
 use killrate_techniques::TechniqueKind;
 
@@ -47,11 +48,22 @@ pub(super) fn properties(session: &Session<'_>) -> Vec<PropertyProvenance> {
         name: name.clone(),
         text,
     };
-    let metamorphic = subject
-        .properties
-        .iter()
-        .map(|(name, property)| row(TechniqueKind::Metamorphic, name, property.to_string()));
-    let mut rows: Vec<PropertyProvenance> = metamorphic.collect();
+    let mut rows: Vec<PropertyProvenance> = Vec::new();
+    if subject.techniques.contains(&TechniqueKind::Metamorphic) {
+        let metamorphic = subject
+            .properties
+            .iter()
+            .map(|(name, property)| row(TechniqueKind::Metamorphic, name, property.to_string()));
+        rows.extend(metamorphic);
+    }
+    // What is chained is told with the chains, because nothing else may judge by it.
+    let texts: Vec<String> = { subject.properties.values() }
+        .map(Property::to_string)
+        .collect();
+    rows.extend(subject.chainings.iter().map(|chaining| {
+        let text = format!("{chaining}: {}", texts.join("; "));
+        row(TechniqueKind::Iterative, chaining.name(), text)
+    }));
     let kinds = subject.techniques.iter();
     for &kind in kinds.filter(|kind| kind.takes_samples()) {
         let properties = subject.sampled.properties(kind).iter();

@@ -5,7 +5,7 @@ use killrate_model::{Checking, DataSetName};
 use killrate_mutator::FunctionProperty;
 use killrate_rounds::{Planned, teach};
 use killrate_techniques::{
-    Assertions, Calibrated, Compared, Implicit, Layout, Learner, Metamorphic, OwnTests,
+    Assertions, Calibrated, Compared, Implicit, Iterative, Layout, Learner, Metamorphic, OwnTests,
     PartialOracle, PseudoOracle, Reference, RuntimeChecking, Setting, Technique, TechniqueKind,
     ThesisSampled,
 };
@@ -74,6 +74,13 @@ fn listed(
             subject.manifest.interface.clone(),
             subject.properties.clone(),
             design.transform_seeds.clone(),
+        ))),
+        TechniqueKind::Iterative => ready(Box::new(Iterative::new(
+            subject.manifest.interface.clone(),
+            subject.properties.clone(),
+            subject.chainings.clone(),
+            design.transform_seeds.clone(),
+            design.seed,
         ))),
         TechniqueKind::RuntimeChecking => {
             let names = function_properties

@@ -59,11 +59,12 @@ fn repeatable(record: &Record) -> Record {
 }
 
 /// The techniques of the two subjects, in order; `settles` is the one of the README.
-const TECHNIQUES: [&str; 9] = [
+const TECHNIQUES: [&str; 10] = [
     "draws heuristic",
     "draws statistical",
     "steps assertions",
     "steps implicit",
+    "steps iterative",
     "steps metamorphic",
     "steps mrc",
     "steps pseudo-oracle",

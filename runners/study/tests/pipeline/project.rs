@@ -186,7 +186,7 @@ tests = ["welch"]
 name = "steps"
 data-sets = ["few", "three", "more"]
 property-sets = ["all"]
-techniques = ["implicit", "pseudo-oracle", "metamorphic", "assertions", "mrc", "tests"]
+techniques = ["implicit", "pseudo-oracle", "metamorphic", "iterative", "assertions", "mrc", "tests"]
 [[subject]]
 name = "draws"
 data-sets = ["span"]
