@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use killrate_executor::{ArgumentError, BlackBoxError, Fault, RunError};
 use killrate_model::{DataSetName, Exit, InputName, OutputName, PlaceboName, PropertyName};
 use killrate_properties::{ExtractionError, ParseError, PropertyError};
-use killrate_techniques::PlanError;
+use killrate_techniques::{ChainingError, PlanError};
 
 /// Why there are no findings; never a verdict.
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +75,17 @@ pub enum MtError {
         path: PathBuf,
         /// The relation.
         relation: String,
+    },
+    /// Chains of properties cannot be tried.
+    #[error(transparent)]
+    Chaining(#[from] ChainingError),
+    /// A property has no single follow-up run that another property could be applied to.
+    #[error(
+        "property `{property}` cannot be chained, because it has no follow-up run of its own that other properties could be applied to; name the others with `--only`"
+    )]
+    NotChained {
+        /// Which one.
+        property: PropertyName,
     },
     /// A line is not a property.
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use killrate_model::{DataSetName, PropertyName};
+use killrate_techniques::Explored;
 
 /// What testing one property on one data set gave.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct Finding {
     pub seed: Option<u64>,
     /// What was found.
     pub found: Found,
+    /// How far chains of properties were tried; `None` where each was tested alone.
+    pub explored: Option<Explored>,
     /// How much the outputs of two programs differ, for what compares programs.
     pub differing: Option<Differing>,
     /// Where inputs and outputs of the runs are kept, for what needs a look.

@@ -103,6 +103,7 @@ mod tests {
             data_set: DataSetName::new("golf").unwrap(),
             seed: Some(seed),
             found,
+            explored: None,
             differing: None,
             kept: None,
         }

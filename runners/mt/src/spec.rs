@@ -13,7 +13,7 @@ use killrate_model::{
 };
 use killrate_properties::{Extraction, FunctionNames, Property};
 use killrate_techniques::placeholder::placeholders;
-use killrate_techniques::{DependentProperty, Metamorphic};
+use killrate_techniques::{Chaining, DependentProperty, Iterative, Metamorphic, Technique};
 
 use crate::MtError;
 use crate::function::FunctionCommands;
@@ -36,6 +36,8 @@ pub struct Spec {
     pub properties: BTreeMap<PropertyName, Property>,
     /// The properties with follow-ups that depend on outputs.
     pub dependents: Vec<DependentProperty>,
+    /// The chains of properties to try, in place of each property alone; none unless somebody asks.
+    pub(crate) chaining: Option<Chaining>,
     /// The seeds of transforms that make random choices.
     pub transform_seeds: Vec<u64>,
     /// Whether the same inputs always give the same outputs.
@@ -130,6 +132,7 @@ impl Spec {
                 .map(str::to_owned),
             properties: BTreeMap::new(),
             dependents: Vec::new(),
+            chaining: None,
             looked_at: BTreeMap::new(),
             transform_seeds: manifest.transform_seeds.clone(),
             is_deterministic: manifest.is_deterministic,
@@ -191,7 +194,28 @@ impl Spec {
     pub fn names(&self) -> impl Iterator<Item = &PropertyName> {
         let dependents = self.dependents.iter().map(|dependent| &dependent.name);
         let others = self.other.iter().flat_map(|other| other.relations.keys());
-        self.properties.keys().chain(dependents).chain(others)
+        let alone = self.properties.keys().chain(dependents).chain(others);
+        let chains = self.chaining.iter().map(Chaining::name);
+        alone.filter(|_| self.chaining.is_none()).chain(chains)
+    }
+
+    /// Has chains of the properties tried, in place of each alone.
+    ///
+    /// # Errors
+    /// When there is a property that cannot be chained: one that compares programs, or whose follow-up
+    /// runs are built from outputs.
+    pub fn chain(&mut self, chaining: &Chaining) -> Result<(), MtError> {
+        let mut names = self.names();
+        let alone = names.find(|name| !self.properties.contains_key(*name));
+        if let Some(property) = alone.cloned() {
+            return Err(MtError::NotChained { property });
+        }
+        drop(names);
+        let looked_at = self.looked_at.values().flatten().cloned().collect();
+        self.looked_at.insert(chaining.name().clone(), looked_at);
+        self.chaining = Some(chaining.clone());
+        let mut placebos = self.placebos.iter_mut();
+        placebos.try_for_each(|placebo| placebo.spec.chain(chaining))
     }
 
     /// Leaves the properties and relations of which that is true.
@@ -218,6 +242,9 @@ impl Spec {
 
     /// The canonical form of a property.
     pub(crate) fn text_of(&self, name: &PropertyName) -> String {
+        if let Some(chaining) = &self.chaining {
+            return chaining.to_string();
+        }
         let of_other = self.other.as_ref().and_then(|other| other.text_of(name));
         if let Some(text) = of_other {
             return text;
@@ -227,16 +254,33 @@ impl Spec {
     }
 
     /// The technique that tests all of it.
-    pub(crate) fn technique(&self) -> Metamorphic {
+    pub(crate) fn technique(&self) -> Box<dyn Technique> {
         let (properties, seeds) = (self.properties.clone(), self.transform_seeds.clone());
         let functions = self.functions.arguments.clone();
+        if let Some(chaining) = &self.chaining {
+            let (interface, chainings) = (self.interface.clone(), vec![chaining.clone()]);
+            let technique = Iterative::new(
+                interface,
+                properties,
+                chainings,
+                seeds,
+                Chaining::USUAL_SEED,
+            );
+            return Box::new(
+                technique
+                    .with_program_seed(self.seed)
+                    .with_functions(functions),
+            );
+        }
         let technique = Metamorphic::new(self.interface.clone(), properties, seeds)
             .with_program_seed(self.seed)
             .with_dependents(self.dependents.clone())
             .with_functions(functions, self.function_names.clone());
         match &self.other {
-            Some(other) => technique.with_other(other.arguments.clone(), other.relations.clone()),
-            None => technique,
+            Some(other) => {
+                Box::new(technique.with_other(other.arguments.clone(), other.relations.clone()))
+            }
+            None => Box::new(technique),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use killrate_model::{Case, DataSet, InputName, ProgramName, Reason, Variant, Verdict};
 use killrate_rounds::{Answer, Dialogue, Planned, Question, Shown, converse};
-use killrate_techniques::{Setting, Skipped, complaint};
+use killrate_techniques::{Explored, Setting, Skipped, complaint};
 
 use crate::keep::keep_runs;
 use crate::other::{differing, unsteady};
@@ -64,7 +64,7 @@ fn test_alone(
         data_sets: &fitting,
     };
     // Whatever does not fit is told before anything runs.
-    let planned = Planned::new(vec![Box::new(spec.technique())], &setting)?;
+    let planned = Planned::new(vec![spec.technique()], &setting)?;
     check_sources(spec, &fitting, &sources, surroundings)?;
     let unsteady = unsteady(spec, &fitting, &sources, surroundings)?;
     let cases: Vec<usize> = (0..planned.cases.len()).collect();
@@ -77,7 +77,9 @@ fn test_alone(
         let case = &planned.cases[dialogue.case].case;
         let reason = unsteady.get(&case.data_set);
         let reason = reason.filter(|_| spec.is_of_other(&case.property));
-        findings.push(conclude(spec, case, dialogue, reason, keep)?);
+        let technique = planned.technique_of(dialogue.case);
+        let explored = technique.explored(case, &dialogue.transcript);
+        findings.push(conclude(spec, case, dialogue, (explored, reason), keep)?);
     }
     let not_applicable = |skipped: Skipped| Finding {
         text: spec.text_of(&skipped.property),
@@ -87,6 +89,7 @@ fn test_alone(
         found: Found::NotApplicable {
             reason: skipped.reason,
         },
+        explored: None,
         differing: None,
         kept: None,
     };
@@ -143,10 +146,10 @@ fn conclude(
     spec: &Spec,
     case: &Case,
     dialogue: &Dialogue<ProgramRun>,
-    unsteady: Option<&String>,
+    (explored, unsteady): (Option<Explored>, Option<&String>),
     keep: &Path,
 ) -> Result<Finding, MtError> {
-    let runs: Vec<&Run> = dialogue.how.iter().flatten().map(Arc::as_ref).collect();
+    let runs = telling_runs(dialogue, explored.as_ref());
     let follow_ups = &runs[1..];
     let found = match &dialogue.verdict {
         // What a program gives by chance says nothing of another.
@@ -181,9 +184,28 @@ fn conclude(
         seed: case.seed,
         found,
         differing: differing_of(spec, case, &runs),
+        explored,
         kept: None,
     };
     keep_runs(keep, spec, finding, &runs)
+}
+
+/// The runs that a finding rests on: of many chains of properties those of the one that fails.
+fn telling_runs<'a>(
+    dialogue: &'a Dialogue<ProgramRun>,
+    explored: Option<&Explored>,
+) -> Vec<&'a Run> {
+    let how = &dialogue.how;
+    let places = match explored {
+        Some(Explored {
+            failing: Some(failing),
+            ..
+        }) => failing.runs.clone(),
+        Some(_) => vec![0],
+        None => (0..how.len()).collect(),
+    };
+    let runs = places.into_iter().filter_map(|place| how.get(place));
+    runs.flatten().map(Arc::as_ref).collect()
 }
 
 /// How much two programs' outputs differ, where two programs are compared and both have ended well.

@@ -20,6 +20,7 @@ mod import;
 mod init;
 mod messages;
 mod mt;
+mod mt_chains;
 mod mt_deploy;
 mod mt_descriptor;
 mod mt_other;

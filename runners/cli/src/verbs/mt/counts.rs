@@ -124,15 +124,20 @@ fn text(rows: &[(&str, Counts)]) -> String {
         }
         cells.push(row);
     }
-    let n_columns = cells[0].len();
+    aligned(&cells)
+}
+
+/// Rows whose cells stand below each other.
+pub(super) fn aligned(rows: &[Vec<String>]) -> String {
+    let n_columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..n_columns)
         .map(|column| {
-            let lengths = cells.iter().map(|row| row[column].chars().count());
+            let lengths = rows.iter().map(|row| row[column].chars().count());
             lengths.max().unwrap_or_default()
         })
         .collect();
     let mut text = String::new();
-    for row in &cells {
+    for row in rows {
         let padded = row.iter().zip(&widths);
         let padded: Vec<String> = padded
             .map(|(cell, width)| format!("{cell:<width$}"))

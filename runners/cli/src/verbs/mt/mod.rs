@@ -1,5 +1,6 @@
 //! `killrate mt`.
 
+mod chains;
 mod convert;
 mod counts;
 mod deploy;
@@ -31,6 +32,9 @@ use crate::console::Console;
 ///   killrate mt --command './rank {rows}' --input rows=scores.csv \
 ///       --property 'if permute(rows) then equal(output)'
 ///
+/// With --rounds, chains of properties are tried: tests are made of tests, and each is compared with the
+/// one that it was made of, which finds faults that no property finds alone.
+///
 /// The program runs in a folder of its own, where `{rows}` is a copy of the file. Exit codes: 0 all
 /// hold, 6 a property is violated, 4 no judgement was possible, 3 a manifest, property or input cannot
 /// be used.
@@ -50,6 +54,8 @@ pub(crate) struct Options {
     /// The seeds of transforms that make random choices, instead of the manifest's: `7`, `1..20`.
     #[arg(long, alias = "seeds", value_name = "N")]
     seed: Vec<seeds::Seeds>,
+    #[command(flatten)]
+    chains: chains::Chains,
     /// Counts for each property in place of findings; after them where several seeds, or several
     /// files of an input, are given.
     #[arg(long)]

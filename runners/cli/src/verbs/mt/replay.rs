@@ -37,7 +37,18 @@ pub(super) fn command(options: &Options, given: &Given, finding: &Finding) -> St
     ] {
         values.iter().for_each(|value| add(option, value));
     }
-    add("--only", finding.property.as_str());
+    match (
+        super::chains::failing(finding),
+        options.chains.are_asked_for(),
+    ) {
+        // The chain itself and nothing else, whatever other chains lead to.
+        (Some(sequence), _) => add("--sequence", &sequence),
+        (None, true) => {
+            options.only.iter().for_each(|name| add("--only", name));
+            add_chains(&options.chains, &mut add);
+        }
+        (None, false) => add("--only", finding.property.as_str()),
+    }
     // `none` stands for no data at all, which nobody can name; files that were typed are given
     // again.
     if inputs.is_empty() && finding.data_set.as_str() != "none" {
@@ -46,7 +57,10 @@ pub(super) fn command(options: &Options, given: &Given, finding: &Finding) -> St
     if let Some(seed) = finding.seed {
         add("--seed", &seed.to_string());
     }
+    let has_failing = super::chains::failing(finding).is_some();
     for (flag, is_set) in [
+        ("--repeats", options.chains.repeats || has_failing),
+        ("--count-all", options.chains.count_all && !has_failing),
         ("--sequential", options.sequential),
         ("--no-sandbox", options.no_sandbox),
     ] {
@@ -56,4 +70,17 @@ pub(super) fn command(options: &Options, given: &Given, finding: &Finding) -> St
     }
     // No argument that was typed holds a null character, the one thing that cannot be quoted.
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
+}
+
+/// The chains that were asked for.
+fn add_chains(chains: &super::chains::Chains, add: &mut impl FnMut(&str, &str)) {
+    if let Some(rounds) = chains.rounds {
+        add("--rounds", &rounds.to_string());
+    }
+    if let Some(sequence) = &chains.sequence {
+        add("--sequence", sequence);
+    }
+    if let Some(cap) = chains.cap {
+        add("--cap", &cap.to_string());
+    }
 }

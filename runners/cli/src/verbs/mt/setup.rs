@@ -26,12 +26,17 @@ pub(super) type Given = Vec<(DataSetName, BTreeMap<InputName, PathBuf>)>;
 
 /// Reads the manifest, adds what the options say, and reads the data.
 pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Setup> {
+    if options.chains.are_missing() {
+        let problem = "`--repeats` and `--count-all` are about chains of properties; add `--rounds` or `--sequence`";
+        return Err(Usage(problem.to_owned()).into());
+    }
     let path = options.tested.spec.clone().unwrap_or_default();
     let (mut manifest, given) = manifest(&options.tested)?;
     set_choices(options, &mut manifest);
     let folder = folder_of(&path);
     let mut spec = Spec::resolve(&manifest, folder, &path)?;
     keep_only(&mut spec, &options.only)?;
+    options.chains.apply(&mut spec)?;
     Ok(Setup {
         name: name(&path, &spec),
         data_sets: data_sets(console, options, &manifest, folder, &given)?,

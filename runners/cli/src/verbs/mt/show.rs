@@ -6,7 +6,7 @@ use killrate_mt::{Finding, Found};
 use serde_json::json;
 
 use super::setup::Given;
-use super::{Options, counts, replay};
+use super::{Options, chains, counts, replay};
 use crate::csv::cell;
 
 /// What a sweep over seeds or files has found: a line for each finding that needs a look, and
@@ -70,6 +70,7 @@ fn lines(
             detail(finding)
         );
         let _ = writeln!(text, "{}", line.trim_end());
+        text.push_str(&chains::text(finding));
         if let Some(kept) = &finding.kept {
             let _ = writeln!(text, "  runs    {}", kept.display());
             let _ = writeln!(
@@ -101,6 +102,9 @@ fn detail(finding: &Finding) -> String {
 
 /// The findings as CSV.
 pub(super) fn csv(options: &Options, given: &Given, findings: &[Finding]) -> String {
+    if options.chains.are_asked_for() {
+        return chains::csv(options, given, findings);
+    }
     let mut csv =
         "property,data-set,seed,outcome,detail,kept,replay,differing-lines,lines\n".to_owned();
     for finding in findings {
@@ -143,6 +147,8 @@ pub(super) fn json(
                 "differing-lines": finding.differing.map(|lines| lines.n_differing),
                 "lines": finding.differing.map(|lines| lines.n_lines),
                 "replay": replay::command(options, given, finding),
+                "sequence": chains::failing(finding),
+                "depths": chains::json(finding),
             })
         })
         .collect();
