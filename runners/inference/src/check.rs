@@ -32,11 +32,7 @@ pub fn check(
         points,
         width,
     };
-    let columns = relation
-        .inputs
-        .iter()
-        .map(|input| evaluation.values(input))
-        .collect::<Result<Vec<_>, _>>()?;
+    let columns = evaluation.values(&relation.inputs)?;
     let epsilon = relation.tolerance.epsilon;
     let mut doubtful = Vec::new();
     let mut checks: Vec<_> = (0..evaluation.n_points())
@@ -75,11 +71,7 @@ pub fn check(
         points: &rows,
         width,
     };
-    let columns = relation
-        .inputs
-        .iter()
-        .map(|input| evaluation.column(input))
-        .collect::<Result<Vec<_>, _>>()?;
+    let columns = evaluation.columns(&relation.inputs)?;
     for (at, row) in doubtful.into_iter().enumerate() {
         let values: Vec<f64> = columns.iter().map(|column| column.values[at]).collect();
         let errors: Vec<f64> = columns.iter().map(|column| column.errors[at]).collect();

@@ -116,33 +116,47 @@ pub(crate) struct Caught {
     pub(crate) n_faults: usize,
 }
 
-/// Seeds faults into the function under test and checks every relation on each.
-pub(crate) fn caught(
-    relations: &[&Relation],
-    functions: &mut [&mut dyn Function],
-    home: Range,
-    rng: &mut Rng,
-) -> Result<Caught, CallError> {
-    let (first, others) = functions
-        .split_first_mut()
-        .expect("there is a function under test");
-    let changes: &[fn(f64, f64) -> f64] = match first.result().is_discrete() {
-        true => &WHOLE_CHANGES,
-        false => &CHANGES,
-    };
-    let parts = parts(home);
-    let mut original = Remembering {
-        original: &mut **first,
-        known: BTreeMap::new(),
-    };
-    let mut rows = Vec::new();
-    for relation in relations {
-        let tables: Vec<Vec<f64>> = (PARTS.iter())
-            .map(|n| points(&relation.domain, *n, rng))
-            .collect();
-        let mut row = Vec::new();
-        for change in changes {
-            for (from, to) in &parts {
+/// The faults that are seeded into a function.
+pub(crate) struct Faults {
+    changes: &'static [fn(f64, f64) -> f64],
+    /// The parts of the domain in which each change is made.
+    parts: Vec<(f64, f64)>,
+}
+
+impl Faults {
+    /// The faults for a function that lives on a range.
+    pub(crate) fn of(function: &dyn Function, home: Range) -> Self {
+        Self {
+            changes: match function.result().is_discrete() {
+                true => &WHOLE_CHANGES,
+                false => &CHANGES,
+            },
+            parts: parts(home),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.changes.len() * self.parts.len()
+    }
+
+    /// Which of the faults a relation catches.
+    pub(crate) fn caught_by(
+        &self,
+        relation: &Relation,
+        functions: &mut [&mut dyn Function],
+        rng: &mut Rng,
+    ) -> Result<Vec<bool>, CallError> {
+        let tables = PARTS.map(|n| points(&relation.domain, n, rng));
+        let Some((first, others)) = functions.split_first_mut() else {
+            return Ok(vec![false; self.len()]);
+        };
+        let mut original = Remembering {
+            original: &mut **first,
+            known: BTreeMap::new(),
+        };
+        let mut caught = Vec::with_capacity(self.len());
+        for change in self.changes {
+            for (from, to) in &self.parts {
                 let mut faulty = Faulty {
                     original: &mut original,
                     change: *change,
@@ -160,15 +174,11 @@ pub(crate) fn caught(
                         break;
                     }
                 }
-                row.push(is_caught);
+                caught.push(is_caught);
             }
         }
-        rows.push(row);
+        Ok(caught)
     }
-    Ok(Caught {
-        rows,
-        n_faults: changes.len() * parts.len(),
-    })
 }
 
 /// Where faults are seeded: everywhere, on either side of zero, near zero, far out, and in between.

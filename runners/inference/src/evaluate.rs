@@ -10,7 +10,7 @@ use crate::{Binary, CallError, Constant, Expression, Function, Returned, Unary};
 pub(crate) struct Column {
     /// The values; not finite where the function gave none.
     pub(crate) values: Vec<f64>,
-    /// How far each may be off, in units of rounding; empty when nobody asked.
+    /// How far each may be off, in units of rounding; meaningless when nobody asked.
     pub(crate) errors: Vec<f64>,
     /// Where a function jumps, or has a pole, within the rounding of its argument.
     pub(crate) undecided: Vec<bool>,
@@ -26,78 +26,96 @@ pub(crate) struct Evaluation<'a, 'f> {
     pub(crate) width: usize,
 }
 
+/// A call in an expression, and what its value needs.
+struct Call<'e> {
+    function: usize,
+    arguments: &'e [Expression],
+    /// How many calls must be made before it, one inside the other.
+    depth: usize,
+    result: Option<Column>,
+}
+
 impl Evaluation<'_, '_> {
     /// How many points there are.
     pub(crate) fn n_points(&self) -> usize {
         self.points.len().checked_div(self.width).unwrap_or(0)
     }
 
-    /// The values alone, which takes one request for each call in the expression.
-    pub(crate) fn values(&mut self, expression: &Expression) -> Result<Vec<f64>, CallError> {
-        let n = self.n_points();
-        Ok(match expression {
-            Expression::Argument(index) => self.argument(*index),
-            Expression::Constant(constant) => vec![constant.value; n],
-            Expression::Call {
-                function,
-                arguments,
-            } => {
-                let columns = arguments
-                    .iter()
-                    .map(|argument| self.values(argument))
-                    .collect::<Result<Vec<_>, _>>()?;
-                call(self.functions[*function], &columns, n)?
-            }
-            Expression::Unary(operation, inner) => {
-                let mut values = self.values(inner)?;
-                for value in &mut values {
-                    *value = operation.of(*value);
-                }
-                values
-            }
-            Expression::Binary(operation, left, right) => {
-                let (mut left, right) = (self.values(left)?, self.values(right)?);
-                for (left, right) in left.iter_mut().zip(right) {
-                    *left = operation.of(*left, right);
-                }
-                left
-            }
-        })
+    /// The values of some expressions.
+    pub(crate) fn values(&mut self, inputs: &[Expression]) -> Result<Vec<Vec<f64>>, CallError> {
+        let columns = self.evaluated(inputs, false)?;
+        Ok(columns.into_iter().map(|column| column.values).collect())
     }
 
-    /// The values and how far they may be off.
-    pub(crate) fn column(&mut self, expression: &Expression) -> Result<Column, CallError> {
+    /// The values of some expressions and how far they may be off.
+    pub(crate) fn columns(&mut self, inputs: &[Expression]) -> Result<Vec<Column>, CallError> {
+        self.evaluated(inputs, true)
+    }
+
+    /// All calls that do not wait for another are made in one request.
+    fn evaluated(
+        &mut self,
+        inputs: &[Expression],
+        with_errors: bool,
+    ) -> Result<Vec<Column>, CallError> {
+        let mut calls: Vec<Call<'_>> = Vec::new();
+        for input in inputs {
+            collect(input, &mut calls);
+        }
+        let deepest = calls.iter().map(|call| call.depth).max();
+        for depth in 0..=deepest.unwrap_or(0) {
+            for function in 0..self.functions.len() {
+                let ready: Vec<usize> = (0..calls.len())
+                    .filter(|at| calls[*at].depth == depth && calls[*at].function == function)
+                    .collect();
+                let arguments: Vec<Vec<Column>> = (ready.iter())
+                    .map(|at| {
+                        let arguments = calls[*at].arguments.iter();
+                        arguments.map(|one| self.local(one, &calls)).collect()
+                    })
+                    .collect();
+                let results = results(self.functions[function], &arguments, with_errors)?;
+                for (at, result) in ready.into_iter().zip(results) {
+                    calls[at].result = Some(result);
+                }
+            }
+        }
+        Ok(inputs
+            .iter()
+            .map(|input| self.local(input, &calls))
+            .collect())
+    }
+
+    /// The value of an expression whose calls have been made.
+    fn local(&self, expression: &Expression, calls: &[Call<'_>]) -> Column {
         let n = self.n_points();
-        Ok(match expression {
-            Expression::Argument(index) => Column {
-                values: self.argument(*index),
-                errors: vec![0.0; n],
-                undecided: vec![false; n],
-            },
-            Expression::Constant(constant) => Column {
-                values: vec![constant.value; n],
-                errors: vec![rounding_of(constant); n],
-                undecided: vec![false; n],
-            },
-            Expression::Call {
-                function,
-                arguments,
-            } => {
-                let columns = arguments
+        let exact = |values: Vec<f64>, error: f64| Column {
+            values,
+            errors: vec![error; n],
+            undecided: vec![false; n],
+        };
+        match expression {
+            Expression::Argument(index) => {
+                let rows = self.points.chunks_exact(self.width);
+                exact(rows.map(|row| row[*index]).collect(), 0.0)
+            }
+            Expression::Constant(constant) => exact(vec![constant.value; n], rounding_of(constant)),
+            Expression::Call { arguments, .. } => {
+                let made = calls
                     .iter()
-                    .map(|argument| self.column(argument))
-                    .collect::<Result<Vec<_>, _>>()?;
-                call_with_errors(self.functions[*function], &columns, n)?
+                    .find(|call| std::ptr::eq(call.arguments, &arguments[..]));
+                let result = made.and_then(|call| call.result.clone());
+                result.expect("calls are made from the inside out")
             }
             Expression::Unary(operation, inner) => {
-                let mut column = self.column(inner)?;
+                let mut column = self.local(inner, calls);
                 for (value, error) in column.values.iter_mut().zip(&mut column.errors) {
                     (*value, *error) = operation.with_error(*value, *error);
                 }
                 column
             }
             Expression::Binary(operation, left, right) => {
-                let (mut left, right) = (self.column(left)?, self.column(right)?);
+                let (mut left, right) = (self.local(left, calls), self.local(right, calls));
                 for row in 0..n {
                     let (value, error) = operation.with_error(
                         (left.values[row], left.errors[row]),
@@ -109,13 +127,81 @@ impl Evaluation<'_, '_> {
                 }
                 left
             }
-        })
+        }
     }
+}
 
-    fn argument(&self, index: usize) -> Vec<f64> {
-        let rows = self.points.chunks_exact(self.width);
-        rows.map(|row| row[index]).collect()
+/// Lists the calls of an expression, inner ones first, and gives how deep they lie in each other.
+fn collect<'e>(expression: &'e Expression, calls: &mut Vec<Call<'e>>) -> usize {
+    match expression {
+        Expression::Argument(_) | Expression::Constant(_) => 0,
+        Expression::Unary(_, inner) => collect(inner, calls),
+        Expression::Binary(_, left, right) => collect(left, calls).max(collect(right, calls)),
+        Expression::Call {
+            function,
+            arguments,
+        } => {
+            let depths = arguments.iter().map(|argument| collect(argument, calls));
+            let depth = depths.max().unwrap_or(0);
+            calls.push(Call {
+                function: *function,
+                arguments,
+                depth,
+                result: None,
+            });
+            depth + 1
+        }
     }
+}
+
+/// The results of several calls on all points, in one request and one for their slopes.
+fn results(
+    function: &mut dyn Function,
+    calls: &[Vec<Column>],
+    with_errors: bool,
+) -> Result<Vec<Column>, CallError> {
+    let n = calls
+        .first()
+        .map_or(0, |arguments| arguments[0].values.len());
+    let n_arguments = function.arity();
+    // One call on all points of all of them.
+    let joined: Vec<Column> = (0..n_arguments)
+        .map(|at| {
+            let columns = || calls.iter().map(|arguments| &arguments[at]);
+            Column {
+                values: columns()
+                    .flat_map(|one| one.values.iter().copied())
+                    .collect(),
+                errors: columns()
+                    .flat_map(|one| one.errors.iter().copied())
+                    .collect(),
+                undecided: columns()
+                    .flat_map(|one| one.undecided.iter().copied())
+                    .collect(),
+            }
+        })
+        .collect();
+    let all = match with_errors {
+        true => call_with_errors(function, &joined, n * calls.len())?,
+        false => {
+            let columns: Vec<_> = joined.into_iter().map(|one| one.values).collect();
+            let values = call(function, &columns, n * calls.len())?;
+            Column {
+                errors: vec![0.0; values.len()],
+                undecided: vec![false; values.len()],
+                values,
+            }
+        }
+    };
+    let parts = (0..calls.len()).map(|at| {
+        let range = at * n..(at + 1) * n;
+        Column {
+            values: all.values[range.clone()].to_vec(),
+            errors: all.errors[range.clone()].to_vec(),
+            undecided: all.undecided[range].to_vec(),
+        }
+    });
+    Ok(parts.collect())
 }
 
 /// A named constant is correct to half a unit; a whole number is exact.

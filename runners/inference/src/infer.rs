@@ -4,8 +4,10 @@ use killrate_model::Rng;
 use serde::Serialize;
 
 use crate::assess::{Unsuitable, assess};
-use crate::choose::caught;
-use crate::search::{KINDS, Known, Map, Search, algebraic, closure, generators, representative};
+use crate::choose::{Caught, Faults};
+use crate::search::{
+    Attempt, KINDS, Known, Map, Search, algebraic, closure, generators, representative,
+};
 use crate::{CallError, Class, Function, Range, Relation};
 
 /// Points on which the relations that are reported are calibrated.
@@ -78,19 +80,19 @@ pub fn infer(
         core: domains.core,
         home: domains.home,
         rng,
-        n_calls: 0,
     };
     let arity = search.core.len();
     let known = known(&mut search)?;
     let mut relations = of_scan(&known);
     let algebraic = known.algebraic.iter().cloned();
     relations.extend(algebraic.map(|relation| Inferred::new(relation, None, false)));
-    for kind in KINDS.iter().filter(|kind| (kind.suits)(arity)) {
-        for relation in (kind.search)(&mut search, &known)? {
-            let repeats = |one: &Inferred| one.relation.claims_the_same_as(&relation);
-            if !relations.iter().any(repeats) {
-                relations.push(Inferred::new(relation, None, false));
-            }
+    let kinds = KINDS.iter().filter(|kind| (kind.suits)(arity));
+    let attempts = kinds.flat_map(|kind| (kind.attempts)(&known, &search.core));
+    let attempts = attempts.collect();
+    for relation in search.all(attempts)?.into_iter().flatten() {
+        let repeats = |one: &Inferred| one.relation.claims_the_same_as(&relation);
+        if !relations.iter().any(repeats) {
+            relations.push(Inferred::new(relation, None, false));
         }
     }
     recalibrate(&mut search, &mut relations)?;
@@ -177,18 +179,23 @@ fn recalibrate(
     search: &mut Search<'_, '_>,
     relations: &mut Vec<Inferred>,
 ) -> Result<(), CallError> {
-    let mut kept = Vec::new();
-    for mut inferred in relations.drain(..) {
-        if inferred.follows {
-            kept.push(inferred);
-        } else if let Some(relation) =
-            search.calibrated(inferred.relation.clone(), N_CALIBRATION)?
-        {
-            inferred.relation = relation;
-            kept.push(inferred);
-        }
-    }
-    *relations = kept;
+    let attempts = relations
+        .drain(..)
+        .map(|inferred| -> Attempt<'_, Option<Inferred>> {
+            Box::new(move |search| {
+                if inferred.follows {
+                    return Ok(Some(inferred));
+                }
+                let relation = inferred.relation.clone();
+                let calibrated = search.calibrated(relation, N_CALIBRATION)?;
+                Ok(calibrated.map(|relation| Inferred {
+                    relation,
+                    ..inferred
+                }))
+            })
+        });
+    let kept = search.all(attempts.collect())?;
+    relations.extend(kept.into_iter().flatten());
     Ok(())
 }
 
@@ -197,7 +204,14 @@ fn rank(search: &mut Search<'_, '_>, relations: &mut Vec<Inferred>) -> Result<us
     let (mut leading, following): (Vec<_>, Vec<_>) =
         relations.drain(..).partition(|inferred| !inferred.follows);
     let claims: Vec<&Relation> = leading.iter().map(|inferred| &inferred.relation).collect();
-    let found = caught(&claims, search.functions, search.home[0], &mut search.rng)?;
+    let faults = Faults::of(search.functions[0], search.home[0]);
+    let attempts = claims.iter().map(|relation| -> Attempt<'_, Vec<bool>> {
+        Box::new(|search| faults.caught_by(relation, search.functions, &mut search.rng))
+    });
+    let found = Caught {
+        n_faults: faults.len(),
+        rows: search.all(attempts.collect())?,
+    };
     let n_faults = found.n_faults;
     for (at, inferred) in leading.iter_mut().enumerate() {
         inferred.catches = Some(found.count(at));
@@ -209,7 +223,7 @@ fn rank(search: &mut Search<'_, '_>, relations: &mut Vec<Inferred>) -> Result<us
         let catches = std::cmp::Reverse(inferred.catches);
         (catches, relation.n_calls(), relation.text.chars().count())
     });
-    let sorted = crate::choose::Caught {
+    let sorted = Caught {
         rows: order.iter().map(|at| found.rows[*at].clone()).collect(),
         n_faults,
     };

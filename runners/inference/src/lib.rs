@@ -19,6 +19,7 @@ mod polynomial;
 mod relation;
 mod search;
 pub mod swarm;
+mod together;
 
 pub use assess::Unsuitable;
 pub use check::{Check, Violations, check, violations};

@@ -10,5 +10,5 @@ mod verify;
 
 pub(crate) use kinds::{KINDS, Known, algebraic};
 pub(crate) use maps::{Map, closure, generators, representative};
-pub(crate) use propose::Search;
+pub(crate) use propose::{Attempt, Search};
 pub(crate) use scan::Scan;

@@ -8,6 +8,7 @@ use crate::evaluate::{Evaluation, call};
 use crate::null_space::Sample;
 use crate::points::{uniform, unit};
 use crate::polynomial::{Monomial, monomials};
+use crate::together::together;
 use crate::{
     CallError, Checks, Claim, Class, Constant, Domain, Expression, Function, Range, Relation, Term,
     Tolerance,
@@ -33,10 +34,43 @@ pub(crate) struct Search<'a, 'f> {
     /// Where laws are verified: as far as the function has values that vary.
     pub(crate) home: Vec<Range>,
     pub(crate) rng: Rng,
-    pub(crate) n_calls: u64,
 }
 
-impl<'f> Search<'_, 'f> {
+/// A part of a search that depends on no other.
+pub(crate) type Attempt<'t, T> =
+    Box<dyn FnOnce(&mut Search<'_, '_>) -> Result<T, CallError> + Send + 't>;
+
+impl Search<'_, '_> {
+    /// Makes attempts, all at once: each has random numbers of its own, and calls are joined.
+    pub(crate) fn all<T: Send>(
+        &mut self,
+        attempts: Vec<Attempt<'_, T>>,
+    ) -> Result<Vec<T>, CallError> {
+        let Self {
+            functions,
+            names,
+            epsilon,
+            core,
+            home,
+            rng,
+        } = self;
+        let (names, epsilon, core, home) = (&*names, *epsilon, &*core, &*home);
+        let tasks = attempts.into_iter().map(|attempt| {
+            let rng = Rng::new(rng.next_u64());
+            move |functions: &mut [&mut dyn Function]| {
+                attempt(&mut Search {
+                    functions,
+                    names: names.clone(),
+                    epsilon,
+                    core: core.clone(),
+                    home: home.clone(),
+                    rng,
+                })
+            }
+        });
+        together(functions, tasks.collect())
+    }
+
     /// Whether arguments are whole numbers.
     pub(crate) fn is_whole(&self) -> bool {
         self.core.iter().all(|range| range.whole)
@@ -45,7 +79,6 @@ impl<'f> Search<'_, 'f> {
     /// Calls the function under test on one column of arguments.
     pub(crate) fn call(&mut self, column: Vec<f64>) -> Result<Vec<f64>, CallError> {
         let n = column.len();
-        self.n_calls += n as u64;
         call(self.functions[0], &[column], n)
     }
 
@@ -61,12 +94,7 @@ impl<'f> Search<'_, 'f> {
             points,
             width,
         };
-        let n_calls: usize = inputs.iter().map(Expression::n_calls).sum();
-        self.n_calls += (n_calls * evaluation.n_points()) as u64;
-        inputs
-            .iter()
-            .map(|input| evaluation.values(input))
-            .collect()
+        evaluation.values(inputs)
     }
 
     /// Points for finding laws: uniform ones, and some of every magnitude.

@@ -5,7 +5,7 @@
 
 use crate::null_space::{Sample, ZERO};
 use crate::polynomial::{Monomial, monomials};
-use crate::search::{Map, Search, closure, generators};
+use crate::search::{Attempt, Map, Search, closure, generators};
 use crate::{CallError, Class, Constant, Expression, Relation};
 
 /// The slopes of the published window, and thirds for the laws of degree 3.
@@ -51,20 +51,24 @@ impl Search<'_, '_> {
     /// The laws of degrees 1 and 2 under affine maps of a function of one argument.
     pub(crate) fn scan(&mut self) -> Result<Scan, CallError> {
         let mut scan = Scan::default();
-        let base = self.base()?;
         if self.is_whole() {
-            for a in WHOLE_SLOPES {
+            let shifts = WHOLE_SLOPES.map(|a| {
                 // Calendars repeat after 400 years.
                 let reach = if a == 1.0 { 400 } else { 12 };
-                let shifts = (-12..=reach).map(f64::from).collect();
-                self.try_maps(&mut scan, a, shifts)?;
-            }
+                (a, (-12..=reach).map(f64::from).collect())
+            });
+            self.try_maps(&mut scan, shifts.to_vec())?;
             return Ok(scan);
         }
-        for a in SLOPES {
-            let shifts = self.tips(&mut scan, &base, a)?;
-            self.try_maps(&mut scan, a, shifts)?;
+        let base = &self.base()?;
+        let attempts =
+            SLOPES.map(|a| -> Attempt<'_, _> { Box::new(move |search| search.tips(base, a)) });
+        let mut shifts = Vec::new();
+        for (a, (tips, family)) in SLOPES.into_iter().zip(self.all(attempts.into())?) {
+            scan.families.extend(family.map(|degree| (a, degree)));
+            shifts.push((a, tips));
         }
+        self.try_maps(&mut scan, shifts)?;
         self.close(&mut scan)?;
         Ok(scan)
     }
@@ -80,8 +84,8 @@ impl Search<'_, '_> {
         Ok(Base { points, values })
     }
 
-    /// Shifts at which a law seems to exist for a slope.
-    fn tips(&mut self, scan: &mut Scan, base: &Base, a: f64) -> Result<Vec<f64>, CallError> {
+    /// Shifts at which a law seems to exist for a slope, and the degree for which all are.
+    fn tips(&mut self, base: &Base, a: f64) -> Result<(Vec<f64>, Option<u8>), CallError> {
         let n = (REACH / STEP).round() as i32;
         let grid: Vec<f64> = (-n..=n).map(|at| f64::from(at) * STEP).collect();
         let samples = self.samples(base, a, &grid)?;
@@ -95,12 +99,11 @@ impl Search<'_, '_> {
             let seen = profile.iter().flatten();
             let n_zero = seen.clone().filter(|value| **value < ZERO).count();
             if n_zero * 10 >= seen.count().max(1) * 9 {
-                scan.families.push((a, degree));
                 if degree == 2 {
                     tips.extend(self.sparse_members(base, a, &grid, &samples)?);
                 }
                 // Laws of a higher degree follow from those of this one.
-                break;
+                return Ok((tips, Some(degree)));
             }
             // The Vs of steps have a flat bottom, on which the simplest shift is the one.
             let flat =
@@ -109,7 +112,7 @@ impl Search<'_, '_> {
             let lows = lows(&grid, &profile);
             tips.extend(self.follow(base, a, &all, lows)?);
         }
-        Ok(tips)
+        Ok((tips, None))
     }
 
     /// The pairs of values `f(a·x + b)`, `f(x)` for each shift, from one request.
@@ -247,27 +250,37 @@ impl Search<'_, '_> {
             .collect())
     }
 
-    /// Proposes the laws of shifts, the simplest shifts first.
-    fn try_maps(&mut self, scan: &mut Scan, a: f64, shifts: Vec<f64>) -> Result<(), CallError> {
-        let mut shifts: Vec<Constant> = shifts
-            .into_iter()
-            .map(|b| Constant::near(b, 1e-8).unwrap_or_else(|| Constant::of(b)))
-            .collect();
-        shifts.sort_by(|left, right| {
-            let size = |one: &Constant| (one.value.abs(), one.value < 0.0);
-            let (left, right) = (size(left), size(right));
-            left.0.total_cmp(&right.0).then(left.1.cmp(&right.1))
-        });
-        for b in shifts {
-            let map = Map { a, b: b.value };
-            let known = |(other, _): &(Map, Relation)| other.is(map);
-            if !map.is(Map::IDENTITY) && !scan.found.iter().any(known) {
-                // Products of small distances from a limit vanish at shifts that mean nothing.
-                let greatest = if b.named { 2 } else { 1 };
-                let found = self.of_map(a, &b, 1, greatest)?;
-                scan.found
-                    .extend(found.into_iter().map(|relation| (map, relation)));
+    /// Proposes the laws of shifts for slopes, the simplest shifts first.
+    fn try_maps(&mut self, scan: &mut Scan, shifts: Vec<(f64, Vec<f64>)>) -> Result<(), CallError> {
+        let mut maps: Vec<(Map, Constant)> = Vec::new();
+        for (a, shifts) in shifts {
+            let mut shifts: Vec<Constant> = shifts
+                .into_iter()
+                .map(|b| Constant::near(b, 1e-8).unwrap_or_else(|| Constant::of(b)))
+                .collect();
+            shifts.sort_by(|left, right| {
+                let (left, right) = (left.value, right.value);
+                let is_negative = (left < 0.0).cmp(&(right < 0.0));
+                left.abs().total_cmp(&right.abs()).then(is_negative)
+            });
+            for b in shifts {
+                let map = Map { a, b: b.value };
+                let known = scan.found.iter().map(|(other, _)| other);
+                let mut known = known.chain(maps.iter().map(|(other, _)| other));
+                if !map.is(Map::IDENTITY) && !known.any(|other| other.is(map)) {
+                    maps.push((map, b));
+                }
             }
+        }
+        let attempts = maps.iter().map(|(map, b)| -> Attempt<'_, _> {
+            // Products of small distances from a limit vanish at shifts that mean nothing.
+            let greatest = if b.named { 2 } else { 1 };
+            Box::new(move |search| search.of_map(map.a, b, 1, greatest))
+        });
+        let found = self.all(attempts.collect())?;
+        for ((map, _), relations) in maps.iter().zip(found) {
+            scan.found
+                .extend(relations.into_iter().map(|relation| (*map, relation)));
         }
         Ok(())
     }
@@ -306,14 +319,11 @@ impl Search<'_, '_> {
         }
         let maps = scan.linear_maps();
         let reached = closure(&generators(&maps, REACH), CLOSURE_REACH);
-        for a in SLOPES {
-            let shifts = (reached.iter())
-                .filter(|map| (map.a - a).abs() < 1e-9)
-                .map(|map| map.b)
-                .collect();
-            self.try_maps(scan, a, shifts)?;
-        }
-        Ok(())
+        let shifts = SLOPES.map(|a| {
+            let same = reached.iter().filter(|map| (map.a - a).abs() < 1e-9);
+            (a, same.map(|map| map.b).collect())
+        });
+        self.try_maps(scan, shifts.to_vec())
     }
 }
 

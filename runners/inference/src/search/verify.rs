@@ -54,7 +54,6 @@ impl Search<'_, '_> {
         n: usize,
     ) -> Result<Option<Relation>, CallError> {
         let points = points(&relation.domain, n, &mut self.rng);
-        self.n_calls += (relation.n_calls() * n) as u64;
         let needs = check(&relation, self.functions, &points, Tolerance::LEAST / 2.0)?;
         let mut checks = Checks {
             n_points: n,

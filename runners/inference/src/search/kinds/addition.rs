@@ -1,8 +1,7 @@
 //! A free second argument: addition theorems, and laws of products.
 
-use super::{Known, f, pieces, x, y};
-use crate::search::Search;
-use crate::{CallError, Class, Expression, Relation};
+use super::{Attempts, Known, f, pieces, x, y};
+use crate::{Class, Expression, Range};
 
 /// What is tried: inputs and the greatest degree.
 fn forms() -> Vec<(Vec<Expression>, u8)> {
@@ -17,27 +16,27 @@ fn forms() -> Vec<(Vec<Expression>, u8)> {
     ]
 }
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    _known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let mut found: Vec<Relation> = Vec::new();
+pub(super) fn attempts(known: &Known, core: &[Range]) -> Vec<Attempts> {
+    let core = core[0];
+    let mut attempts: Vec<Attempts> = Vec::new();
     for (inputs, degree) in forms() {
-        for piece in pieces(search.core[0]) {
-            let relations = search.propose(Class::Addition, &inputs, &[piece; 2], 1..=degree)?;
-            if !relations.is_empty() {
-                found.extend(relations);
-                break;
+        attempts.push(Box::new(move |search| {
+            for piece in pieces(core) {
+                let relations =
+                    search.propose(Class::Addition, &inputs, &[piece; 2], 1..=degree)?;
+                if !relations.is_empty() {
+                    return Ok(relations);
+                }
             }
-        }
-        if let Some(shift) = quarter(_known)
-            && inputs.len() == 3
-            && found.is_empty()
-        {
-            found.extend(with_shift(search, &inputs[0], shift)?);
-        }
+            Ok(Vec::new())
+        }));
     }
-    Ok(found)
+    if let Some(shift) = quarter(known) {
+        attempts.push(Box::new(move |search| {
+            search.propose(Class::Addition, &with_shift(shift), &[core; 2], 1..=2)
+        }));
+    }
+    attempts
 }
 
 /// The shift of the shortest law of degree 2, such as π/2 for the sine.
@@ -51,13 +50,7 @@ fn quarter(known: &Known) -> Option<f64> {
 }
 
 /// `sin(x + y)` is a polynomial in the sines of x, y, and of both a quarter further.
-fn with_shift(
-    search: &mut Search<'_, '_>,
-    sum: &Expression,
-    shift: f64,
-) -> Result<Vec<Relation>, CallError> {
+fn with_shift(shift: f64) -> Vec<Expression> {
     let further = |argument: Expression| f(argument.plus(Expression::constant(shift)));
-    let inputs = [sum.clone(), f(x()), f(y()), further(x()), further(y())];
-    let piece = search.core[0];
-    search.propose(Class::Addition, &inputs, &[piece; 2], 1..=2)
+    vec![f(x().plus(y())), f(x()), f(y()), further(x()), further(y())]
 }

@@ -1,8 +1,7 @@
 //! The function called with its own result, such as `|−|x|| = |x|`.
 
-use super::{Known, f, x};
-use crate::search::Search;
-use crate::{CallError, Class, Expression, Relation, Unary};
+use super::{Attempts, Known, f, x};
+use crate::{Class, Expression, Range, Unary};
 
 fn forms() -> Vec<Vec<Expression>> {
     vec![
@@ -13,17 +12,14 @@ fn forms() -> Vec<Vec<Expression>> {
     ]
 }
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    _known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let ranges = search.core.clone();
-    let mut found = Vec::new();
-    for inputs in forms() {
-        let relations = search.propose(Class::Composition, &inputs, &ranges, 1..=2)?;
-        let composed =
-            |relation: &Relation| relation.inputs.iter().any(|input| input.n_calls() > 1);
-        found.extend(relations.into_iter().filter(composed));
-    }
-    Ok(found)
+pub(super) fn attempts(_known: &Known, core: &[Range]) -> Vec<Attempts> {
+    let attempts = forms().into_iter().map(|inputs| -> Attempts {
+        let ranges = core.to_vec();
+        Box::new(move |search| {
+            let mut relations = search.propose(Class::Composition, &inputs, &ranges, 1..=2)?;
+            relations.retain(|relation| relation.inputs.iter().any(|input| input.n_calls() > 1));
+            Ok(relations)
+        })
+    });
+    attempts.collect()
 }

@@ -3,7 +3,7 @@
 //! For pairs of inputs the input `z` with `f(z) = f(x) + f(y)` is found by bisection. If x, y and z, or
 //! their squares, obey a polynomial law, and the law can be solved for z, then the solution is a relation.
 
-use super::{Known, f, x, y};
+use super::{Attempts, Known, f, x, y};
 use crate::linear::reduced_echelon;
 use crate::null_space::Sample;
 use crate::polynomial::{Monomial, monomials};
@@ -71,44 +71,42 @@ impl Combination {
     }
 }
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let mut found = Vec::new();
-    let linear_families = || {
-        known
-            .scan
-            .families
-            .iter()
-            .filter(|(_, degree)| *degree == 1)
-    };
-    if search.is_whole() || linear_families().count() > 0 || !known.algebraic.is_empty() {
+pub(super) fn attempts(known: &Known, core: &[Range]) -> Vec<Attempts> {
+    let core = core[0];
+    let mut families = known.scan.families.iter();
+    if core.whole || families.any(|(_, degree)| *degree == 1) || !known.algebraic.is_empty() {
         // An exponential or a line, whose law is one of sums, or a root, whose laws are known.
-        return Ok(found);
+        return Vec::new();
     }
-    let core = search.core[0];
+    let complements = COMPLEMENTS.map(Combination::Complement);
+    let combinations = std::iter::once(Combination::Sum).chain(complements);
+    let attempts = combinations.map(|combination| -> Attempts {
+        Box::new(move |search| of_combination(search, combination, core))
+    });
+    attempts.collect()
+}
+
+fn of_combination(
+    search: &mut Search<'_, '_>,
+    combination: Combination,
+    core: Range,
+) -> Result<Vec<Relation>, CallError> {
     let positive = Range {
         least: core.least.max(0.0),
         ..core
     };
-    for combination in
-        std::iter::once(Combination::Sum).chain(COMPLEMENTS.map(Combination::Complement))
-    {
-        'pieces: for (piece, squared) in [(core, false), (positive, false), (positive, true)] {
-            let Some(scale) = Scale::of(search, piece, combination)? else {
-                continue;
-            };
-            for degree in 1..=2 {
-                let relations = scale.laws(search, combination, squared, degree)?;
-                if !relations.is_empty() {
-                    found.extend(relations);
-                    break 'pieces;
-                }
+    for (piece, squared) in [(core, false), (positive, false), (positive, true)] {
+        let Some(scale) = Scale::of(search, piece, combination)? else {
+            continue;
+        };
+        for degree in 1..=2 {
+            let relations = scale.laws(search, combination, squared, degree)?;
+            if !relations.is_empty() {
+                return Ok(relations);
             }
         }
     }
-    Ok(found)
+    Ok(Vec::new())
 }
 
 /// A piece of the domain on which the function is strictly monotone.

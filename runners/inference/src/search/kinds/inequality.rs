@@ -1,6 +1,6 @@
 //! Inequalities: monotone, convex, sub- and super-additive, and bounds.
 
-use super::{Known, f, x, y};
+use super::{Attempts, Known, f, x, y};
 use crate::search::Search;
 use crate::{
     CallError, Claim, Class, Constant, Domain, Expression, Monomial, Range, Relation, Term, Unary,
@@ -24,42 +24,39 @@ const N_POINTS: usize = 1500;
 /// The sum of multiples of some values is not negative.
 type Sum = Vec<(i32, Expression)>;
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    _known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let core = search.core.clone();
+pub(super) fn attempts(_known: &Known, core: &[Range]) -> Vec<Attempts> {
     let positive: Vec<Range> = (core.iter())
         .map(|range| Range {
             least: range.least.max(0.0),
             ..*range
         })
         .collect();
-    let mut found = Vec::new();
+    let mut attempts: Vec<Attempts> = Vec::new();
     for form in forms(core.len()) {
-        'form: for piece in [&core, &positive] {
-            let n_more = (form.iter())
-                .map(|(_, input)| input.greatest_argument() + 1)
-                .max()
-                .unwrap_or(0);
-            let mut ranges = piece.clone();
-            ranges.resize(n_more.max(piece.len()), piece[0]);
-            for sign in [1, -1] {
-                let sum: Sum = (form.iter())
-                    .map(|(factor, input)| (sign * factor, input.clone()))
-                    .collect();
-                if let Some(relation) = claimed(search, sum, None, &ranges)? {
-                    found.push(relation);
-                    break 'form;
+        let greatest = form.iter().map(|(_, input)| input.greatest_argument());
+        let n_arguments = greatest.max().map_or(0, |greatest| greatest + 1);
+        let mut pieces = vec![core.to_vec(), positive.clone()];
+        pieces.dedup();
+        for piece in &mut pieces {
+            piece.resize(n_arguments.max(piece.len()), piece[0]);
+        }
+        attempts.push(Box::new(move |search| {
+            for ranges in pieces {
+                for sign in [1, -1] {
+                    let sum: Sum = (form.iter())
+                        .map(|(factor, input)| (sign * factor, input.clone()))
+                        .collect();
+                    if let Some(relation) = claimed(search, sum, None, &ranges)? {
+                        return Ok(vec![relation]);
+                    }
                 }
             }
-            if core == positive {
-                break;
-            }
-        }
+            Ok(Vec::new())
+        }));
     }
-    found.extend(bounds(search, &core)?);
-    Ok(found)
+    let core = core.to_vec();
+    attempts.push(Box::new(move |search| bounds(search, &core)));
+    attempts
 }
 
 fn forms(n: usize) -> Vec<Sum> {

@@ -11,15 +11,18 @@ mod raw;
 mod symmetry;
 mod three_calls;
 
-use crate::search::{Map, Scan, Search};
-use crate::{CallError, Expression, Range, Relation};
+use crate::search::{Attempt, Map, Scan};
+use crate::{Expression, Range, Relation};
+
+/// An attempt to find relations of a kind.
+pub(crate) type Attempts = Attempt<'static, Vec<Relation>>;
 
 /// A kind of relation and how it is searched for.
 pub(crate) struct Kind {
     /// Whether functions of so many arguments may have such relations.
     pub(crate) suits: fn(usize) -> bool,
-    /// Searches for them.
-    pub(crate) search: fn(&mut Search<'_, '_>, &Known) -> Result<Vec<Relation>, CallError>,
+    /// The attempts to find them, given the ranges of the arguments.
+    pub(crate) attempts: fn(&Known, &[Range]) -> Vec<Attempts>,
 }
 
 /// What is known of the function when the kinds are searched.
@@ -39,39 +42,39 @@ const ANY: fn(usize) -> bool = |_| true;
 pub(crate) const KINDS: [Kind; 9] = [
     Kind {
         suits: ONE,
-        search: higher::search,
+        attempts: higher::attempts,
     },
     Kind {
         suits: ONE,
-        search: three_calls::search,
+        attempts: three_calls::attempts,
     },
     Kind {
         suits: ONE,
-        search: addition::search,
+        attempts: addition::attempts,
     },
     Kind {
         suits: ONE,
-        search: group_law::search,
+        attempts: group_law::attempts,
     },
     Kind {
         suits: ONE,
-        search: curved::search,
+        attempts: curved::attempts,
     },
     Kind {
         suits: ONE,
-        search: raw::search,
+        attempts: raw::attempts,
     },
     Kind {
         suits: ONE,
-        search: composition::search,
+        attempts: composition::attempts,
     },
     Kind {
         suits: SEVERAL,
-        search: symmetry::search,
+        attempts: symmetry::attempts,
     },
     Kind {
         suits: ANY,
-        search: inequality::search,
+        attempts: inequality::attempts,
     },
 ];
 

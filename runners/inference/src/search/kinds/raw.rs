@@ -1,8 +1,7 @@
 //! An argument among the results, such as `Γ(x + 1) = x·Γ(x)`, or `√x² = x`.
 
-use super::{Known, f, pieces, x};
-use crate::search::Search;
-use crate::{CallError, Class, Expression, Relation, Unary};
+use super::{Attempts, Known, f, pieces, x};
+use crate::{Class, Expression, Range, Unary};
 
 fn forms() -> Vec<(Vec<Expression>, u8)> {
     let one = || Expression::constant(1.0);
@@ -22,26 +21,25 @@ fn forms() -> Vec<(Vec<Expression>, u8)> {
     ]
 }
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let mut found: Vec<Relation> = Vec::new();
-    for (inputs, degree) in forms() {
-        let pieces = pieces(search.core[0]);
-        for (at, piece) in pieces.into_iter().enumerate() {
-            let relations = search.propose(Class::RawArgument, &inputs, &[piece], 1..=degree)?;
-            let is_new = |relation: &Relation| {
-                // Without the argument it is a law of the scan, or one of a part of the domain.
-                let has_argument = relation.inputs.contains(&x()) || relation.inputs.len() == 1;
-                has_argument || (at > 0 && !known.has_family())
-            };
-            let new: Vec<_> = relations.into_iter().filter(is_new).collect();
-            if !new.is_empty() {
-                found.extend(new);
-                break;
+pub(super) fn attempts(known: &Known, core: &[Range]) -> Vec<Attempts> {
+    let core = core[0];
+    let has_family = known.has_family();
+    let attempts = forms().into_iter().map(|(inputs, degree)| -> Attempts {
+        Box::new(move |search| {
+            for (at, piece) in pieces(core).into_iter().enumerate() {
+                let mut relations =
+                    search.propose(Class::RawArgument, &inputs, &[piece], 1..=degree)?;
+                relations.retain(|relation| {
+                    // Without the argument it is a law of the scan, or one of a part of the domain.
+                    let has_argument = relation.inputs.contains(&x()) || relation.inputs.len() == 1;
+                    has_argument || (at > 0 && !has_family)
+                });
+                if !relations.is_empty() {
+                    return Ok(relations);
+                }
             }
-        }
-    }
-    Ok(found)
+            Ok(Vec::new())
+        })
+    });
+    attempts.collect()
 }

@@ -1,41 +1,37 @@
 //! Functions of several arguments: exchanged, negated, scaled, shifted, and combined arguments.
 
-use super::Known;
-use crate::search::Search;
-use crate::{CallError, Class, Expression, Range, Relation, Unary};
+use super::{Attempts, Known};
+use crate::{Class, Expression, Range, Unary};
 
 type Form = (Vec<Expression>, u8);
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    _known: &Known,
-) -> Result<Vec<Relation>, CallError> {
-    let n = search.core.len();
-    let core = search.core.clone();
+pub(super) fn attempts(_known: &Known, core: &[Range]) -> Vec<Attempts> {
+    let n = core.len();
     let positive: Vec<Range> = (core.iter())
         .map(|range| Range {
             least: range.least.max(0.0),
             ..*range
         })
         .collect();
-    let mut found = Vec::new();
-    for (inputs, degree) in forms(n) {
-        for piece in [&core, &positive] {
-            // An argument that the function does not have is drawn like its first one.
-            let uses_more = inputs.iter().any(|input| input.greatest_argument() >= n);
-            let mut ranges = piece.clone();
-            ranges.extend(uses_more.then_some(piece[0]));
-            let relations = search.propose(Class::Symmetry, &inputs, &ranges, 1..=degree)?;
-            if !relations.is_empty() {
-                found.extend(relations);
-                break;
-            }
-            if core == positive {
-                break;
-            }
+    let attempts = forms(n).into_iter().map(|(inputs, degree)| -> Attempts {
+        let mut pieces = vec![core.to_vec(), positive.clone()];
+        pieces.dedup();
+        // An argument that the function does not have is drawn like its first one.
+        let uses_more = inputs.iter().any(|input| input.greatest_argument() >= n);
+        for piece in &mut pieces {
+            piece.extend(uses_more.then_some(piece[0]));
         }
-    }
-    Ok(found)
+        Box::new(move |search| {
+            for ranges in pieces {
+                let relations = search.propose(Class::Symmetry, &inputs, &ranges, 1..=degree)?;
+                if !relations.is_empty() {
+                    return Ok(relations);
+                }
+            }
+            Ok(Vec::new())
+        })
+    });
+    attempts.collect()
 }
 
 fn argument(index: usize) -> Expression {

@@ -1,47 +1,43 @@
 //! Three calls with affine inputs, such as `sin(2x) = 2 sin(x) · sin(x + π/2)`.
 
-use super::{Known, f, x};
-use crate::search::{Map, Search};
-use crate::{CallError, Class, Constant, Relation};
+use super::{Attempts, Known, f, x};
+use crate::search::Map;
+use crate::{Class, Constant, Range, Relation};
 
 const SLOPES: [f64; 5] = [1.0, 2.0, 0.5, 3.0, -1.0];
 /// Maps that are tried in pairs.
 const MOST_MAPS: usize = 10;
 /// Longer ones are products of shorter relations.
 const MOST_TERMS: usize = 4;
-/// Relations of this kind beyond which more say little.
-const MOST_FOUND: usize = 12;
 
-pub(super) fn search(
-    search: &mut Search<'_, '_>,
-    known: &Known,
-) -> Result<Vec<Relation>, CallError> {
+pub(super) fn attempts(known: &Known, core: &[Range]) -> Vec<Attempts> {
     let has_family = known.scan.families.iter().any(|(_, degree)| *degree == 1);
     if has_family || !known.algebraic.is_empty() {
         // Every call is the first one, scaled or shifted, so that two calls say all.
-        return Ok(Vec::new());
+        return Vec::new();
     }
     let maps = maps(known);
-    let ranges = search.core.clone();
-    let mut found = Vec::new();
+    let mut attempts: Vec<Attempts> = Vec::new();
     for (at, second) in maps.iter().enumerate() {
         for third in &maps[at + 1..] {
-            if found.len() >= MOST_FOUND {
-                return Ok(found);
-            }
             let call = |map: &Map| f(x().affine(&Constant::of(map.a), &Constant::of(map.b)));
             let inputs = [call(second), call(third), f(x())];
-            let relations = search.propose(Class::ThreeCalls, &inputs, &ranges, 1..=2)?;
-            let named = |relation: &Relation| {
-                let mut terms = relation.coefficients.iter();
-                relation.inputs.len() == 3
-                    && relation.coefficients.len() <= MOST_TERMS
-                    && terms.all(|term| term.coefficient.named)
-            };
-            found.extend(relations.into_iter().filter(named));
+            let ranges = core.to_vec();
+            attempts.push(Box::new(move |search| {
+                let mut relations = search.propose(Class::ThreeCalls, &inputs, &ranges, 1..=2)?;
+                relations.retain(is_short);
+                Ok(relations)
+            }));
         }
     }
-    Ok(found)
+    attempts
+}
+
+fn is_short(relation: &Relation) -> bool {
+    let mut terms = relation.coefficients.iter();
+    relation.inputs.len() == 3
+        && relation.coefficients.len() <= MOST_TERMS
+        && terms.all(|term| term.coefficient.named)
 }
 
 /// Maps that no law of degree 1 makes the same as another.
