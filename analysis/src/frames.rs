@@ -10,7 +10,8 @@ use rayon::prelude::*;
 
 use crate::AnalysisError;
 use crate::columns::{
-    DATA_SET, FILE, LINE, MUTANT, N, OUTPUT, PROPERTY, REASON, SUBJECT, TECHNIQUE, VARIANT,
+    DATA_SET, FILE, LINE, MUTANT, N, OUTPUT, PROPERTY, REASON, SITE_KIND, SUBJECT, TECHNIQUE,
+    VARIANT,
 };
 
 /// The tables of a record but for its verdicts, which are numbered.
@@ -34,7 +35,7 @@ pub(crate) struct Frames {
 impl Frames {
     pub(crate) fn read(folder: &RecordFolder) -> Result<Self, AnalysisError> {
         Ok(Self {
-            mutants: read(&folder.mutants())?,
+            mutants: with_texts(read(&folder.mutants())?, SITE_KIND)?,
             reach: read(&folder.reach())?,
             fuel: folder.fuel().map(|path| read(&path)).transpose()?,
             outputs: folder.outputs().map(|path| read(&path)).transpose()?,
@@ -130,6 +131,16 @@ pub(crate) fn skipped(frame: LazyFrame) -> Result<Vec<Skipped>, AnalysisError> {
         })
     };
     cells.rows().map(row).collect()
+}
+
+/// The frame with this column of texts, empty where an older record lacks it.
+fn with_texts(frame: LazyFrame, name: &str) -> Result<LazyFrame, AnalysisError> {
+    let frame = frame.collect()?;
+    if frame.column(name).is_ok() {
+        return Ok(frame.lazy());
+    }
+    let empty = lit(NULL).cast(DataType::String).alias(name);
+    Ok(frame.lazy().with_column(empty))
 }
 
 fn read(path: &Path) -> Result<LazyFrame, AnalysisError> {

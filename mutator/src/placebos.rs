@@ -378,6 +378,7 @@ fn change(
         class: MutantClass::Placebo,
         operator: OperatorName("placebo".to_owned()),
         is_thesis: false,
+        site_kind: None,
         file: source.path.clone(),
         function: function_around(source, tree, &range),
         line,

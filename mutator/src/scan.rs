@@ -8,6 +8,7 @@ mod twins;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use killrate_model::SiteKind;
 use syn::Visibility;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
@@ -145,6 +146,8 @@ pub(crate) fn scan(source: Source, tree: &syn::File, settings: &Settings) -> Sit
         container: Container::Free,
         skipping: None,
         role: Role::Plain,
+        purpose: None,
+        outer_purpose: None,
     };
     scanner.visit_file(tree);
     let Scanner {
@@ -191,6 +194,10 @@ pub(crate) struct Scanner<'a> {
     pub skipping: Option<SkipReason>,
     /// What the expression visited next is to its surroundings.
     role: Role,
+    /// What the value of the expression at the current place is for, where what surrounds it tells.
+    pub purpose: Option<SiteKind>,
+    /// The same of the expression visited next.
+    outer_purpose: Option<SiteKind>,
 }
 
 impl Scanner<'_> {

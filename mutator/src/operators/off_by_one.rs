@@ -207,7 +207,7 @@ fn is_of_bits(operator: &BinOp) -> bool {
 mod tests {
     use killrate_model::MutantClass::OffByOne;
 
-    use crate::operators::testing::{check, check_thesis};
+    use crate::operators::testing::{check, check_site_kinds, check_thesis};
 
     #[test]
     fn both_ends_of_a_range_are_one_off() {
@@ -272,6 +272,48 @@ mod tests {
                 "loop-bound-minus-one: o → o - 1",
                 "loop-bound-plus-one: o → o + 1",
             ],
+        );
+    }
+
+    #[test]
+    fn an_integer_in_a_bound_or_an_index_is_for_that_however_it_is_calculated() {
+        check_site_kinds(
+            "fn f() { for i in a..n - 1 { v[i] + v[2 * (i + 3)]; &v[b..c + 4]; } \
+             while j + 5 < m {} }",
+            &[
+                "a: loop",
+                "1: loop",
+                "i: index",
+                "2 * (i + 3): index",
+                "2: index",
+                "3: index",
+                "b: index",
+                "4: index",
+                "5: loop",
+                "m: loop",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_integer_that_is_calculated_with_for_nothing_of_that_is_for_arithmetic() {
+        check_site_kinds(
+            "fn f() { a + 1; b -= 2; &v[g(3 - c)..]; -(4 * d); }",
+            &[
+                "1: arithmetic",
+                "2: arithmetic",
+                "g(3 - c): index",
+                "3: arithmetic",
+                "4: arithmetic",
+            ],
+        );
+    }
+
+    #[test]
+    fn an_integer_that_is_passed_on_compared_or_kept_is_for_nothing_of_that() {
+        check_site_kinds(
+            "fn f() { g(1); let a = 2; if a < 3 {} v[if b { 4 } else { c }]; }",
+            &["1: other", "2: other", "3: other", "4: other"],
         );
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use killrate_model::{Mutant, MutantClass};
+use killrate_model::{Mutant, MutantClass, SiteKind};
 
 use super::{Find, Operator};
 use crate::site::Role;
@@ -19,6 +19,22 @@ pub(crate) fn check(class: MutantClass, text: &str, expected: &[&str]) {
 #[track_caller]
 pub(crate) fn check_thesis(class: MutantClass, text: &str, expected: &[&str]) {
     assert_eq!(lines(class, text, |mutant| mutant.is_thesis), expected);
+}
+
+/// What the integers of a file are for that are one more, in order.
+#[track_caller]
+pub(crate) fn check_site_kinds(text: &str, expected: &[&str]) {
+    let source = Source::new("src/main.rs", text);
+    let classes = BTreeSet::from([MutantClass::OffByOne]);
+    let sites = Sites::of_sources(vec![source], &classes).unwrap();
+    let increased = { sites.mutants.iter() }.filter(|mutant| mutant.operator.0.contains("plus"));
+    let lines: Vec<String> = increased
+        .map(|mutant| {
+            let kind = mutant.site_kind.map_or("none", SiteKind::name);
+            format!("{}: {kind}", mutant.before)
+        })
+        .collect();
+    assert_eq!(lines, expected);
 }
 
 /// The changes an operator makes to this one expression, which need not be in the list.

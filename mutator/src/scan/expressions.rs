@@ -1,5 +1,6 @@
 //! Expressions: the sites they are, and what their parts are to them.
 
+use killrate_model::SiteKind;
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Lit, Stmt, UnOp};
@@ -13,10 +14,12 @@ use crate::skipped::SkipReason;
 impl Scanner<'_> {
     pub(super) fn scan_expression(&mut self, expression: &Expr) {
         let role = std::mem::take(&mut self.role);
+        let purpose = self.outer_purpose.take();
+        self.purpose = purpose;
         for instrument in instruments::ALL {
             instrument.see_expression(expression, role, self);
         }
-        self.scan_parts(expression, role);
+        self.scan_parts(expression, role, purpose);
     }
 
     pub(super) fn scan_macro(&mut self, call: &syn::Macro) {
@@ -55,7 +58,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn scan_parts(&mut self, expression: &Expr, role: Role) {
+    fn scan_parts(&mut self, expression: &Expr, role: Role, purpose: Option<SiteKind>) {
         match expression {
             Expr::Path(path) => {
                 if let Some(segment) = path.path.segments.last() {
@@ -66,16 +69,17 @@ impl Scanner<'_> {
                 }
                 visit::visit_expr_path(self, path);
             }
-            Expr::Paren(paren) => self.scan_as(role, &paren.expr),
+            Expr::Paren(paren) => self.scan_for(purpose, role, &paren.expr),
             Expr::Unary(unary) => match (&unary.op, &*unary.expr) {
                 // The sign belongs to the literal: `-128` is in `i8`, `128` is not.
                 (UnOp::Neg(_), Expr::Lit(literal)) if matches!(literal.lit, Lit::Int(_)) => {}
-                (UnOp::Not(_), operand) => self.scan_as(role, operand),
-                (_, operand) => self.visit_expr(operand),
+                (UnOp::Not(_), operand) => self.scan_for(purpose, role, operand),
+                (_, operand) => self.scan_for(purpose, Role::Plain, operand),
             },
             Expr::Cast(cast) => {
                 let is_bound = !matches!(role, Role::Plain | Role::Condition);
-                self.scan_as(if is_bound { Role::Term } else { Role::Plain }, &cast.expr);
+                let role = if is_bound { Role::Term } else { Role::Plain };
+                self.scan_for(purpose, role, &cast.expr);
                 self.visit_type(&cast.ty);
             }
             Expr::Binary(binary) => {
@@ -88,23 +92,27 @@ impl Scanner<'_> {
                     }
                     _ => (Role::Plain, Role::Plain),
                 };
-                self.scan_as(left, &binary.left);
-                self.scan_as(right, &binary.right);
+                let [for_left, for_right] = purposes(&binary.op, right, purpose);
+                self.scan_for(for_left, left, &binary.left);
+                self.scan_for(for_right, right, &binary.right);
             }
             Expr::Index(index) => {
                 self.visit_expr(&index.expr);
-                self.scan_as(Role::Index, &index.index);
+                self.scan_for(Some(SiteKind::Index), Role::Index, &index.index);
             }
             Expr::Range(range) => {
+                // A range that indexes takes a slice.
+                let indexes = purpose.filter(|purpose| *purpose == SiteKind::Index);
+                let purpose = indexes.or(Some(SiteKind::Loop));
                 if let Some(start) = &range.start {
-                    self.scan_as(Role::RangeStart, start);
+                    self.scan_for(purpose, Role::RangeStart, start);
                 }
                 if let Some(end) = &range.end {
-                    self.scan_as(Role::RangeEnd, end);
+                    self.scan_for(purpose, Role::RangeEnd, end);
                 }
             }
             Expr::While(node) => {
-                self.scan_as(Role::Condition, &node.cond);
+                self.scan_for(None, Role::Condition, &node.cond);
                 self.scan_loop_body(&node.body);
             }
             Expr::ForLoop(node) => {
@@ -138,8 +146,9 @@ impl Scanner<'_> {
         }
     }
 
-    fn scan_as(&mut self, role: Role, expression: &Expr) {
+    fn scan_for(&mut self, purpose: Option<SiteKind>, role: Role, expression: &Expr) {
         self.role = role;
+        self.outer_purpose = purpose;
         self.visit_expr(expression);
     }
 
@@ -148,7 +157,7 @@ impl Scanner<'_> {
             match statement {
                 // The condition of a loop that is written in its body.
                 Stmt::Expr(Expr::If(node), _) if leaves_loop(&node.then_branch) => {
-                    self.scan_as(Role::Condition, &node.cond);
+                    self.scan_for(None, Role::Condition, &node.cond);
                     self.visit_block(&node.then_branch);
                     if let Some((_, branch)) = &node.else_branch {
                         self.visit_expr(branch);
@@ -157,6 +166,24 @@ impl Scanner<'_> {
                 _ => self.visit_stmt(statement),
             }
         }
+    }
+}
+
+/// What both operands of this operator are for, where the result is for this.
+fn purposes(operator: &BinOp, right: Role, purpose: Option<SiteKind>) -> [Option<SiteKind>; 2] {
+    match operator {
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => {
+            // A sum that indexes or bounds a loop has terms that do.
+            [purpose.or(Some(SiteKind::Arithmetic)); 2]
+        }
+        BinOp::AddAssign(_)
+        | BinOp::SubAssign(_)
+        | BinOp::MulAssign(_)
+        | BinOp::DivAssign(_)
+        | BinOp::RemAssign(_) => [None, Some(SiteKind::Arithmetic)],
+        _ if right == Role::LoopBound => [Some(SiteKind::Loop); 2],
+        _ if is_comparison(operator) => [None; 2],
+        _ => [purpose; 2],
     }
 }
 

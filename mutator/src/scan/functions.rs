@@ -39,6 +39,7 @@ impl Scanner<'_> {
             // A function inside a constant or a `const fn` is not itself evaluated there.
             let outer_skipping = std::mem::replace(&mut scanner.skipping, reason);
             let outer_role = std::mem::replace(&mut scanner.role, Role::Plain);
+            let outer_purpose = scanner.outer_purpose.take();
             let body = scanner.inside_of_block(attributes, block);
             let end = scanner.source.range(block.brace_token.span.close()).end;
             let is_inline = |attribute: &Attribute| attribute.path().is_ident("inline");
@@ -90,6 +91,7 @@ impl Scanner<'_> {
             scanner.function = outer;
             scanner.skipping = outer_skipping;
             scanner.role = outer_role;
+            scanner.outer_purpose = outer_purpose;
             scanner.container = container;
         });
     }

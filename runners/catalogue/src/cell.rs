@@ -85,6 +85,7 @@ mod tests {
             class: MutantClass::Arithmetic,
             operator: OperatorName("add-to-sub".to_owned()),
             is_thesis,
+            site_kind: None,
             file: "src/main.rs".to_owned(),
             function: "main".to_owned(),
             line: 1,

@@ -42,6 +42,7 @@ fn mutant(number: u32, status: MutantStatus) -> MutantRow {
         before: "a < b".into(),
         after: "a >= b".into(),
         status,
+        site_kind: None,
     }
 }
 

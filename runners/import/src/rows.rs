@@ -133,6 +133,7 @@ pub(crate) fn row(subject: SubjectName, number: u32, mutant: &Mutant) -> MutantR
                 reason: reason.clone(),
             },
         },
+        site_kind: None,
     }
 }
 

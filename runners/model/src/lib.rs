@@ -39,7 +39,7 @@ pub use function_test::{CallOrder, Sandbox};
 pub use interface::{FormatName, InputSpec, Interface, OutputSpec, Shows};
 pub use limits::{Limit, Limits};
 pub use looks::Looks;
-pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, Variant};
+pub use mutant::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, SiteKind, Variant};
 pub use name::{
     DataSetName, InputName, NEUTRAL_POLICY, NameError, OutputName, PlaceboName, PolicyName,
     PropertyName, StudyName, SubjectName, TechniqueName,

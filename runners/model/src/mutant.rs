@@ -141,6 +141,35 @@ impl fmt::Display for MutantClass {
     }
 }
 
+/// What an integer is for that is one off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SiteKind {
+    /// It bounds a loop or a range.
+    Loop,
+    /// It indexes.
+    Index,
+    /// It is calculated with, and the result neither bounds a loop nor indexes.
+    Arithmetic,
+    /// None of these, as far as the expression around it tells: it is passed on, compared or kept.
+    Other,
+}
+
+impl SiteKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Loop, Self::Index, Self::Arithmetic, Self::Other];
+
+    /// The name in records and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loop => "loop",
+            Self::Index => "index",
+            Self::Arithmetic => "arithmetic",
+            Self::Other => "other",
+        }
+    }
+}
+
 /// The subject with one change.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -155,6 +184,9 @@ pub struct Mutant {
     pub operator: OperatorName,
     /// Whether the papers' description of the class makes this change.
     pub is_thesis: bool,
+    /// What the changed integer is for, of a mutant that is one off; `None` in other classes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site_kind: Option<SiteKind>,
     /// The source file, relative to the package, with forward slashes.
     pub file: String,
     /// The function that holds the change, with its `impl` type.

@@ -14,6 +14,8 @@ pub const CLASS: &str = "class";
 pub const OPERATOR: &str = "operator";
 /// Whether the papers' description of the class makes this change.
 pub const IS_THESIS: &str = "is_thesis";
+/// See `MutantRow::site_kind`.
+pub const SITE_KIND: &str = "site_kind";
 /// The source file of a mutant.
 pub const FILE: &str = "file";
 /// The function that holds a mutant.

@@ -135,15 +135,18 @@ pub fn from_json_lines(text: &str) -> Result<Record, JsonLinesError> {
 }
 
 fn row<R: Row>(line: &Map<String, Value>) -> Result<R, String> {
+    // What an older version wrote lacks the columns that were added since.
+    let is_absent = |column: &Column<R>| column.is_added && !line.contains_key(column.name);
+    let is_there = |column: &&Column<R>| !is_absent(column);
     // With as many columns as expected, and each of these found, there is no room for any other.
-    if line.len() != R::COLUMNS.len() {
-        return Err(format!(
-            "it has {} columns, not {}",
-            line.len(),
-            R::COLUMNS.len()
-        ));
+    let n_columns = R::COLUMNS.iter().filter(is_there).count();
+    if line.len() != n_columns {
+        return Err(format!("it has {} columns, not {n_columns}", line.len()));
     }
     let field = |column: &Column<R>| {
+        if is_absent(column) {
+            return Ok(Field::Null);
+        }
         let value = line
             .get(column.name)
             .and_then(|value| field(&column.get, value));

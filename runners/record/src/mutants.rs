@@ -1,6 +1,8 @@
 //! `mutants.parquet`: every mutant that was made.
 
-use killrate_model::{Mutant, MutantClass, MutantId, MutantStatus, OperatorName, SubjectName};
+use killrate_model::{
+    Mutant, MutantClass, MutantId, MutantStatus, OperatorName, SiteKind, SubjectName,
+};
 
 use crate::columns;
 use crate::table::{CellError, Cells, Column, Get, Row};
@@ -34,6 +36,9 @@ pub struct MutantRow {
     pub after: String,
     /// Whether it is in the woven program.
     pub status: MutantStatus,
+    /// What the changed integer is for, of a mutant that is one off; `None` in other classes, and before
+    /// format 5.
+    pub site_kind: Option<SiteKind>,
 }
 
 impl MutantRow {
@@ -54,6 +59,7 @@ impl MutantRow {
             before: mutant.before,
             after: mutant.after,
             status: mutant.status,
+            site_kind: mutant.site_kind,
         }
     }
 
@@ -62,6 +68,10 @@ impl MutantRow {
             MutantStatus::Woven => columns::WOVEN,
             MutantStatus::Withdrawn { .. } => columns::WITHDRAWN,
         }
+    }
+
+    fn site_kind_name(&self) -> Option<&str> {
+        self.site_kind.map(SiteKind::name)
     }
 
     fn reason(&self) -> Option<&str> {
@@ -88,6 +98,10 @@ impl Row for MutantRow {
         Column::new(columns::AFTER, Get::Text(|row| &row.after)),
         Column::new(columns::STATUS, Get::Text(|row| row.status_name())),
         Column::new(columns::REASON, Get::OptionalText(|row| row.reason())),
+        Column::added(
+            columns::SITE_KIND,
+            Get::OptionalText(|row| row.site_kind_name()),
+        ),
     ];
 
     fn key(&self) -> impl Ord {
@@ -119,6 +133,7 @@ impl Row for MutantRow {
                     reason: cells.optional_text()?.unwrap_or_default(),
                 },
             },
+            site_kind: cells.optional_one_of(&SiteKind::ALL, SiteKind::name)?,
         })
     }
 }

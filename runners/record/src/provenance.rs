@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 ///
 /// Format 2 has what mutants burnt (`fuel.parquet`, `limits.slow-multiple`); format 3 what outputs look
 /// like (`outputs.parquet`, `subjects.NAME.compares`, `subjects.NAME.ranks`); format 4 how far chains of
-/// properties were tried (`chains.parquet`).
-pub const FORMAT: u32 = 4;
+/// properties were tried (`chains.parquet`); format 5 what integers are for that are one off (`site_kind`
+/// in `mutants.parquet`).
+pub const FORMAT: u32 = 5;
 
 /// Everything that a verdict may depend on; nothing that depends on clock, path or thread count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -38,6 +38,8 @@ pub(crate) trait Row: Sized + 'static {
 pub(crate) struct Column<R> {
     pub(crate) name: &'static str,
     pub(crate) is_key: bool,
+    /// Whether older formats lack it; such columns come last, and their cells may be empty.
+    pub(crate) is_added: bool,
     pub(crate) get: Get<R>,
 }
 
@@ -95,14 +97,32 @@ pub(crate) enum TableError {
 impl<R> Column<R> {
     /// A column that tells rows apart.
     pub(crate) const fn key(name: &'static str, get: Get<R>) -> Self {
-        let is_key = true;
-        Self { name, is_key, get }
+        Self {
+            name,
+            is_key: true,
+            is_added: false,
+            get,
+        }
     }
 
     /// A column that says something of a row.
     pub(crate) const fn new(name: &'static str, get: Get<R>) -> Self {
-        let is_key = false;
-        Self { name, is_key, get }
+        Self {
+            name,
+            is_key: false,
+            is_added: false,
+            get,
+        }
+    }
+
+    /// A column that older formats lack, whose cells are then empty.
+    pub(crate) const fn added(name: &'static str, get: Get<R>) -> Self {
+        Self {
+            name,
+            is_key: false,
+            is_added: true,
+            get,
+        }
     }
 
     /// The value as people read it; `None` where there is none.
@@ -240,6 +260,9 @@ pub(crate) fn check_columns<R: Row>(file: File) -> Result<(), TableError> {
     }
     for column in R::COLUMNS {
         let Some(field) = find(column.name) else {
+            if column.is_added {
+                continue;
+            }
             return Err(other_columns::<R>(fields.iter().map(|field| field.name())));
         };
         if !is_same_type(field, &column.parquet_type()) {
@@ -267,14 +290,20 @@ pub(crate) fn from_parquet<R: Row>(file: File) -> Result<Vec<R>, TableError> {
         .collect();
     let expected: Vec<&str> = R::COLUMNS.iter().map(|column| column.name).collect();
     // Cells are taken by their place in the row, so here the order of the columns counts too.
-    if found != expected {
+    let n_added = { R::COLUMNS.iter() }
+        .filter(|column| column.is_added)
+        .count();
+    let older = &expected[..expected.len() - n_added];
+    if found != expected && found != older {
         return Err(other_columns::<R>(found.into_iter()));
     }
+    let n_absent = expected.len() - found.len();
     reader
         .get_row_iter(None)?
         .map(|row| {
-            let mut cells = Cells(row?.into_columns().into_iter());
-            Ok(R::from_cells(&mut cells)?)
+            let mut cells = row?.into_columns();
+            cells.extend((0..n_absent).map(|_| (String::new(), Field::Null)));
+            Ok(R::from_cells(&mut Cells(cells.into_iter()))?)
         })
         .collect()
 }
@@ -328,6 +357,19 @@ impl Cells {
         let text = self.text()?;
         let found = values.iter().copied().find(|&value| name(value) == text);
         found.ok_or(CellError::Value(text))
+    }
+
+    /// The same, or nothing where the cell is empty.
+    pub(crate) fn optional_one_of<V: Copy>(
+        &mut self,
+        values: &[V],
+        name: impl Fn(V) -> &'static str,
+    ) -> Result<Option<V>, CellError> {
+        let Some(text) = self.optional_text()? else {
+            return Ok(None);
+        };
+        let found = values.iter().copied().find(|&value| name(value) == text);
+        found.map(Some).ok_or(CellError::Value(text))
     }
 
     pub(crate) fn bool(&mut self) -> Result<bool, CellError> {

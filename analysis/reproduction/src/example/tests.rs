@@ -80,6 +80,7 @@ fn record(n_by_permuting: u32) -> Record {
         before: "a + b".into(),
         after: "a - b".into(),
         status: MutantStatus::Woven,
+        site_kind: None,
     });
     let reach = ids.iter().map(|id| ReachRow {
         subject: name("sum"),

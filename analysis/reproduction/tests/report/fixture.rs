@@ -271,6 +271,7 @@ pub(crate) fn mutant(number: u32, id: &MutantId, class: &str, special: &str) -> 
             },
             _ => MutantStatus::Woven,
         },
+        site_kind: None,
     }
 }
 

@@ -101,6 +101,7 @@ fn mutant(number: u32) -> MutantRow {
         before: format!("weight[{number}] < limit"),
         after: format!("weight[{number}] >= limit"),
         status: MutantStatus::Woven,
+        site_kind: None,
     }
 }
 

@@ -12,7 +12,7 @@ mod shapes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::MutantClass;
+use killrate_model::{MutantClass, SiteKind};
 
 pub(crate) use choices::{Choice, Numbers};
 
@@ -38,6 +38,8 @@ pub(crate) struct Found {
 pub(crate) struct FoundSite {
     pub site: Site,
     pub class: MutantClass,
+    /// What the integer is for, where it is one off.
+    pub site_kind: Option<SiteKind>,
     /// An index into the functions of the file.
     pub function: usize,
 }

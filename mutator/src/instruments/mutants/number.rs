@@ -75,6 +75,7 @@ fn mutant(
         class: scanned.class,
         operator: OperatorName(change.operator.clone()),
         is_thesis: change.is_thesis,
+        site_kind: scanned.site_kind,
         file: source.path.clone(),
         function: function.clone(),
         line,

@@ -1,6 +1,6 @@
 //! Where mutants can be made.
 
-use killrate_model::MutantClass;
+use killrate_model::{MutantClass, SiteKind};
 use syn::Expr;
 
 use super::{FoundSite, Mutants, Part, choices, number};
@@ -64,9 +64,12 @@ fn add(site: Site, class: MutantClass, scanner: &mut Scanner<'_>) {
     };
     let part = instruments::Part::Mutants(Part::Site(index));
     scanner.add_part(site.range.clone(), nesting, part);
+    let site_kind =
+        (class == MutantClass::OffByOne).then(|| scanner.purpose.unwrap_or(SiteKind::Other));
     scanner.found.mutants.sites.push(FoundSite {
         site,
         class,
+        site_kind,
         function,
     });
 }

@@ -148,6 +148,7 @@ fn mutant(number: u32, id: &str, status: MutantStatus) -> MutantRow {
         before: "a < b".into(),
         after: "a >= b".into(),
         status,
+        site_kind: None,
     }
 }
 

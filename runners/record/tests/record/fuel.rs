@@ -50,7 +50,7 @@ fn a_record_of_format_1_is_read() {
     assert!(!folder.join("fuel.parquet").exists());
     let path = folder.join("provenance.json");
     let older = fs::read_to_string(&path).unwrap();
-    let older = older.replace("\"format\": 4", "\"format\": 1");
+    let older = older.replace("\"format\": 5", "\"format\": 1");
     let older = older.replace("1000000,\n    \"slow-multiple\": 5", "1000000");
     assert!(!older.contains("slow") && older.contains("\"format\": 1"));
     fs::write(&path, &older).unwrap();

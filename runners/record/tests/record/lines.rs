@@ -36,6 +36,15 @@ fn a_line_has_the_columns_by_name_and_empty_ones_as_null() {
     assert_eq!(verdict, expected);
 }
 
+/// What the version before wrote.
+#[test]
+fn a_line_without_a_column_that_was_added_since_is_read() {
+    let lines = to_json_lines(&record());
+    let older = lines.replace("\"site_kind\":null,", "");
+    assert_ne!(older, lines);
+    assert_eq!(from_json_lines(&older).unwrap(), record());
+}
+
 #[track_caller]
 fn check_refused(from: &str, to: &str, expected: &str) {
     let lines = to_json_lines(&record()).replacen(from, to, 1);
@@ -48,11 +57,13 @@ fn a_damaged_line_is_named() {
     check_refused(
         "\"number\":1,",
         "",
-        "line 2 is no part of a record: it has 13 columns, not 14",
+        "line 2 is no part of a record: it has 14 columns, not 15",
     );
     let wrong_type = "line 2 is no part of a record: there is no `number` of the right type";
     check_refused("\"number\":1,", "\"number\":\"1\",", wrong_type);
     check_refused("{", "", "line 1 is no part of a record: ");
+    let wrong_kind = "line 2 is no part of a record: there is no such value as `loops`";
+    check_refused("\"site_kind\":null", "\"site_kind\":\"loops\"", wrong_kind);
     let unknown = "line 4 is no part of a record: its `table` is none of a record";
     check_refused("\"table\":\"reach\"", "\"table\":\"rich\"", unknown);
 }

@@ -16,4 +16,5 @@ mod lines;
 mod opening;
 mod outputs;
 mod same_code;
+mod site_kinds;
 mod writing;

@@ -53,11 +53,11 @@ fn a_missing_file_is_named() {
 fn another_format_is_not_mistaken_for_damage() {
     check_error(
         |folder| {
-            let text = r#"{"format": 5, "planets": 9}"#;
+            let text = r#"{"format": 6, "planets": 9}"#;
             fs::write(folder.join("provenance.json"), text).unwrap();
         },
         &[
-            "the record `F` has format 5, and this killrate reads formats up to 4; use the killrate that \
+            "the record `F` has format 6, and this killrate reads formats up to 5; use the killrate that \
              wrote it, or run the study again",
         ],
     );

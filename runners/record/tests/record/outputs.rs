@@ -59,7 +59,7 @@ fn a_record_of_format_2_is_read() {
     assert!(!folder.join("outputs.parquet").exists());
     let path = folder.join("provenance.json");
     let text = fs::read_to_string(&path).unwrap();
-    let older = text.replace("\"format\": 4", "\"format\": 2");
+    let older = text.replace("\"format\": 5", "\"format\": 2");
     assert!(older != text && !older.contains("compares"));
     fs::write(&path, &older).unwrap();
     let sums = fs::read_to_string(folder.join("SHA256SUMS")).unwrap();
