@@ -17,10 +17,18 @@ UNRANKED = {FLOOR: "floor", CEILING: "ceiling", PSEUDO_ORACLE: "apart", "tests":
 POLICIES = ("thesis", "any-difference", "strict")
 
 PAPER_PROPERTIES = {
-    "thesis": ["permute", "multiply", "add", "negate", "permute-bytes"],
+    "thesis": ["permute", "multiply", "add", "negate"],
     "model": ["permute-model", "multiply-model", "add-model", "negate-model"],
 }
-"""The metamorphic properties that a paper counts together; `permute-bytes` is of PAYL alone."""
+"""The metamorphic properties that a paper counts together."""
+
+OWN_PROPERTIES = {
+    "payl": ["permute", "permute-bytes"],
+    "jsim": ["multiply", "add"],
+    "lucene": ["L1", "L2", "L3", "L4"],
+    "gaffitter": ["GS1", "GS2"],
+}
+"""Programs that have others in the thesis in place of its four."""
 
 
 class Rate(NamedTuple):
@@ -173,15 +181,21 @@ def property_set(case: Case) -> str:
     """The set that a case's property is counted in; other techniques are sets of their own."""
     if case.technique != METAMORPHIC:
         return case.technique
-    of_papers = (name for name, known in PAPER_PROPERTIES.items() if case.property in known)
+    of_papers = (name for name in PAPER_PROPERTIES if case.property in _members(name, case.subject))
     return next(of_papers, "other")
+
+
+def _members(name: str, subject: str) -> list[str]:
+    """The properties of a paper for a program."""
+    own = OWN_PROPERTIES.get(subject) if name == "thesis" else None
+    return PAPER_PROPERTIES[name] if own is None else own
 
 
 def place_of_property(name: str) -> tuple[int, str]:
     """Where a property stands: those that the papers' tables have in their order, then by name."""
-    known = [
-        name for names in PAPER_PROPERTIES.values() for name in names if name != "permute-bytes"
-    ]
+    of_thesis, of_models = PAPER_PROPERTIES.values()
+    own = [name for names in OWN_PROPERTIES.values() for name in names]
+    known = [*of_thesis, *own, *of_models]
     return (known.index(name) if name in known else len(known), name)
 
 

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy
 from scipy.optimize import Bounds, LinearConstraint, milp
-from scipy.stats import binomtest
+from scipy.stats import binomtest, fisher_exact
 from statsmodels.stats.multitest import multipletests
 
 Kills = dict[str, set[str]]
@@ -17,6 +17,12 @@ def mcnemar(n_only_first: int, n_only_second: int) -> float:
     """The exact two-sided p-value of McNemar's test; 1 when the two never differ."""
     n_differing = n_only_first + n_only_second
     return float(binomtest(n_only_first, n_differing).pvalue) if n_differing else 1.0
+
+
+def fisher(first: tuple[int, int], second: tuple[int, int]) -> float:
+    """The exact two-sided p-value of Fisher's test of two counts, each out of a number."""
+    table = [[n, of - n] for n, of in (first, second)]
+    return float(fisher_exact(table).pvalue)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

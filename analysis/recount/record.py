@@ -45,6 +45,7 @@ class Mutant:
     before: str
     after: str
     is_woven: bool
+    site_kind: str | None
 
 
 class Record:
@@ -129,6 +130,8 @@ class Record:
                 before=row["before"],
                 after=row["after"],
                 is_woven=row["status"] == "woven",
+                # Records before format 5 do not tell.
+                site_kind=row.get("site_kind"),
             )
         return mutants
 

@@ -27,6 +27,19 @@ pub enum AnalysisError {
         /// Where it is missing.
         subject: String,
     },
+    /// No record is named.
+    #[error("there is nothing to report on; name a study or the folder of a record")]
+    NoRecord,
+    /// Two records cannot be reported on together.
+    #[error("cannot report on `{first}` and `{second}` together, because {why}")]
+    NotTogether {
+        /// The study of the one.
+        first: String,
+        /// The study of the other.
+        second: String,
+        /// What stands against it, and what to do.
+        why: String,
+    },
     /// There is nothing of this name.
     #[error("there is no {kind} `{name}`; {hint}")]
     Unknown {

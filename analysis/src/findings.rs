@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use killrate_record::{Provenance, open};
+use killrate_record::Provenance;
 use polars::prelude::*;
 
 use crate::agreements::agreements;
@@ -14,15 +14,18 @@ use crate::frames::{Cells, Frames, cols, sorted};
 use crate::kills::cases;
 use crate::lines::lines;
 use crate::numbered::Numbered;
-use crate::placebos::{Placebos, set_apart};
-use crate::roles::{IMPLICIT, PSEUDO_ORACLE, REFERENCE};
+use crate::placebos::Placebos;
+use crate::roles::{IMPLICIT, PSEUDO_ORACLE, REFERENCE, takes_samples};
 use crate::verdicts::Verdicts;
-use crate::{AnalysisError, Papers, Policy, Published};
+use crate::{AnalysisError, Papers, Policy, Published, together};
 
 /// The frames of a record under a policy.
 pub struct Findings {
-    /// What the verdicts are about and what made them.
+    /// What the verdicts are about and what made them; of several records what they say of subjects,
+    /// and what the first says of itself.
     pub provenance: Provenance,
+    /// The same of each record, in the order in which they were named.
+    pub(crate) provenances: Vec<Provenance>,
     /// What counts as a kill.
     pub policy: &'static Policy,
     /// The subjects of the record, by name.
@@ -68,18 +71,19 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Opens a record and applies a policy to it.
+    /// Opens a record, or several that are reported on together, and applies a policy to them.
     pub(crate) fn gather(
-        record: &Path,
+        records: &[impl AsRef<Path>],
         papers: &Papers,
         policy: &'static Policy,
     ) -> Result<Self, AnalysisError> {
-        let folder = open(record)?;
-        let frames = Frames::read(&folder)?;
-        frames.check(&folder)?;
-        let (frames, placebos) = set_apart(frames)?;
-        let provenance = folder.provenance().clone();
-        let verdicts = Verdicts::read(folder, &placebos)?;
+        let Record {
+            provenance,
+            provenances,
+            frames,
+            placebos,
+            verdicts,
+        } = together::read(records)?;
         // These are collected here and not at the edge: every table needs them.
         let cases = cases(&verdicts)?;
         let study_data_sets = study_data_sets(cases.clone().lazy()).collect()?.lazy();
@@ -89,13 +93,17 @@ impl Findings {
         // The papers say nothing of programs that somebody else mutated and tested.
         let mut papers = papers.clone();
         papers.folder = papers.folder.filter(|_| !provenance.is_imported());
-        let published = papers.read()?;
+        let mut published = papers.read()?;
+        for subject in random_subjects(&cases)? {
+            published.forget(&subject);
+        }
         let facts = Facts {
             lines: lines(frames.lines.clone(), study_data_sets),
             cases,
             verdicts: Arc::new(verdicts),
             outcomes,
             provenance,
+            provenances,
             frames,
             papers,
             published: Arc::new(published),
@@ -116,6 +124,7 @@ impl Findings {
         }
         let facts = Facts {
             provenance: self.provenance.clone(),
+            provenances: self.provenances.clone(),
             cases: self.cases.clone().collect()?,
             verdicts: Arc::clone(&self.verdicts),
             outcomes: self.outcomes.clone(),
@@ -126,6 +135,20 @@ impl Findings {
             placebos: Arc::clone(&self.placebos),
         };
         Ok(Some(facts.judged_by(policy)?))
+    }
+
+    /// The names of the studies.
+    pub(crate) fn study(&self) -> String {
+        let names = self.provenances.iter();
+        let names: Vec<&str> = names.map(|known| known.study.name.as_str()).collect();
+        names.join(" and ")
+    }
+
+    /// The seed of the studies; `None` where they have different ones.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        let seed = self.provenance.seed;
+        let is_same = |known: &Provenance| known.seed == seed;
+        self.provenances.iter().all(is_same).then_some(seed)
     }
 
     /// What the policy would look at and the record does not tell, and what it does instead, a sentence
@@ -285,9 +308,19 @@ impl Findings {
     }
 }
 
+/// What is read of a record, or of several.
+pub(crate) struct Record {
+    pub(crate) provenance: Provenance,
+    pub(crate) provenances: Vec<Provenance>,
+    pub(crate) frames: Frames,
+    pub(crate) placebos: Placebos,
+    pub(crate) verdicts: Verdicts,
+}
+
 /// What a record says whatever the policy.
 struct Facts {
     provenance: Provenance,
+    provenances: Vec<Provenance>,
     cases: DataFrame,
     verdicts: Arc<Verdicts>,
     outcomes: DataFrame,
@@ -302,6 +335,7 @@ impl Facts {
     fn judged_by(self, policy: &'static Policy) -> Result<Findings, AnalysisError> {
         let Self {
             provenance,
+            provenances,
             cases,
             verdicts,
             outcomes,
@@ -329,6 +363,7 @@ impl Facts {
                 .map(ToString::to_string)
                 .collect(),
             provenance,
+            provenances,
             policy,
             outcomes,
             fates: fates.lazy(),
@@ -352,6 +387,13 @@ impl Facts {
             placebos,
         })
     }
+}
+
+/// The subjects of which samples are compared, because they use randomness.
+fn random_subjects(cases: &DataFrame) -> Result<BTreeSet<String>, AnalysisError> {
+    let judged = pairs(cases.clone().lazy())?.into_iter();
+    let random = judged.filter(|(_, technique)| takes_samples(technique));
+    Ok(random.map(|(subject, _)| subject).collect())
 }
 
 /// The distinct pairs of subject and technique of some cases.

@@ -1,5 +1,6 @@
 //! The tables of a record as lazy frames, and what every frame here is made with.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use killrate_record::{
@@ -76,6 +77,41 @@ impl Frames {
             tables.push(keyed(path, frame, &[SUBJECT, MUTANT]));
         }
         tables.par_iter().try_for_each(Keyed::check)
+    }
+}
+
+impl Frames {
+    /// The tables that there are, by name.
+    pub(crate) fn into_tables(self) -> impl Iterator<Item = (&'static str, LazyFrame)> {
+        let tables = [
+            ("mutants", Some(self.mutants)),
+            ("reach", Some(self.reach)),
+            ("fuel", self.fuel),
+            ("outputs", self.outputs),
+            ("lines", Some(self.lines)),
+            ("same_code", self.same_code),
+            ("skipped", Some(self.skipped)),
+            ("costs", Some(self.costs)),
+            ("check_costs", self.check_costs),
+        ];
+        let tables = tables.into_iter();
+        tables.filter_map(|(name, table)| Some((name, table?)))
+    }
+
+    /// The frames with these tables, of which every record has some.
+    pub(crate) fn of_tables(mut tables: BTreeMap<&'static str, LazyFrame>) -> Self {
+        let always = "every record has this table";
+        Self {
+            mutants: tables.remove("mutants").expect(always),
+            reach: tables.remove("reach").expect(always),
+            fuel: tables.remove("fuel"),
+            outputs: tables.remove("outputs"),
+            lines: tables.remove("lines").expect(always),
+            same_code: tables.remove("same_code"),
+            skipped: tables.remove("skipped").expect(always),
+            costs: tables.remove("costs").expect(always),
+            check_costs: tables.remove("check_costs"),
+        }
     }
 }
 

@@ -40,6 +40,7 @@ mod standings;
 pub mod statistics;
 mod table;
 mod tables;
+mod together;
 mod verdicts;
 mod versions;
 mod views;

@@ -1,11 +1,9 @@
 //! Metamorphic properties that papers count together.
 
-use std::collections::BTreeSet;
-
 use polars::prelude::*;
 
 use crate::Papers;
-use crate::columns::{PROPERTY, PROPERTY_SET, TECHNIQUE};
+use crate::columns::{PROPERTY, PROPERTY_SET, SUBJECT, TECHNIQUE};
 use crate::roles::METAMORPHIC;
 
 /// Properties of the technique `metamorphic` that a paper counts together.
@@ -17,15 +15,34 @@ pub struct PropertySet {
     pub title: &'static str,
     /// How rows of tables call it.
     pub short_title: &'static str,
-    /// The properties that the paper's tables have a column for, in their order.
+    /// The properties of every program but those below, in the order of the paper's tables.
     pub properties: &'static [&'static str],
-    /// Those that the paper has for a single program, and none of its tables per property.
-    pub elsewhere: &'static [&'static str],
+    /// Programs that have properties of their own in place of these, and these properties in the order
+    /// of the paper's table.
+    pub of_subjects: &'static [(&'static str, &'static [&'static str])],
 }
 
 impl PropertySet {
-    fn all(&self) -> impl Iterator<Item = &'static str> {
-        self.properties.iter().chain(self.elsewhere).copied()
+    /// The properties of a program.
+    fn members(&self, subject: &str) -> &'static [&'static str] {
+        let own = { self.of_subjects.iter() }.find(|(known, _)| *known == subject);
+        own.map_or(self.properties, |(_, properties)| properties)
+    }
+
+    /// Whether a row's property is one of the row's program.
+    fn has_row(&self) -> Expr {
+        let is_one_of = |properties: &[&'static str]| {
+            let is = |property: &&'static str| col(PROPERTY).eq(lit(*property));
+            properties.iter().map(is).fold(lit(false), Expr::or)
+        };
+        let others = is_one_of(self.properties);
+        self.of_subjects
+            .iter()
+            .fold(others, |others, (subject, properties)| {
+                when(col(SUBJECT).eq(lit(*subject)))
+                    .then(is_one_of(properties))
+                    .otherwise(others)
+            })
     }
 }
 
@@ -77,12 +94,16 @@ impl Papers {
             .then(lit(OTHER_PROPERTIES))
             .otherwise(col(TECHNIQUE));
         self.sets().fold(other, |other, set| {
-            let is_property = |property| col(PROPERTY).eq(lit(property));
-            let is_member = set.all().map(is_property).fold(lit(false), Expr::or);
-            when(is_metamorphic().and(is_member))
+            when(is_metamorphic().and(set.has_row()))
                 .then(lit(set.name))
                 .otherwise(other)
         })
+    }
+
+    /// Whether a property of a set is one that a paper has for most programs.
+    pub(crate) fn is_of_any(&self, set: &str, property: &str) -> bool {
+        let known = self.set(set).map_or(&[][..], |known| known.properties);
+        known.contains(&property)
     }
 
     /// How titles of tables call a set.
@@ -100,16 +121,9 @@ impl Papers {
             .map_or("further ones", |known| known.short_title)
     }
 
-    /// The properties of a set that a paper has a column for; none for a set of no paper.
-    pub(crate) fn members(&self, set: &str) -> &'static [&'static str] {
-        self.set(set).map_or(&[], |known| known.properties)
-    }
-
-    /// Whether some of these properties are those that a paper has for a single program; it has no
-    /// others of the set for that program.
-    pub(crate) fn has_own(&self, set: &str, properties: &BTreeSet<String>) -> bool {
-        let own = self.set(set).map_or(&[][..], |known| known.elsewhere);
-        own.iter().any(|property| properties.contains(*property))
+    /// The properties of a set that a paper has for a program; none for a set of no paper.
+    pub(crate) fn members(&self, set: &str, subject: &str) -> &'static [&'static str] {
+        self.set(set).map_or(&[], |known| known.members(subject))
     }
 
     /// Whether a set is of metamorphic properties, and not all of another technique.
@@ -126,7 +140,11 @@ impl Papers {
 
     /// Where a property stands in tables: in the order of the papers, then by name.
     pub(crate) fn place_of(&self, property: &str) -> usize {
-        let mut known = self.sets().flat_map(|set| set.properties);
+        let mut known = self.sets().flat_map(|set| {
+            let own = set.of_subjects.iter();
+            let own = own.flat_map(|(_, properties)| *properties);
+            set.properties.iter().chain(own)
+        });
         known
             .position(|name| *name == property)
             .unwrap_or(usize::MAX)

@@ -22,6 +22,8 @@ pub struct Published {
     pub overheads: BTreeMap<(String, Option<String>), Overhead>,
     /// Which techniques kill the same mutants.
     pub overlap: Option<Overlap>,
+    /// What properties say in a paper's words, by subject and property.
+    pub texts: BTreeMap<(String, String), String>,
     /// Where the numbers come from, and what is odd about them, in sentences.
     pub notes: BTreeMap<Topic, Vec<String>>,
 }
@@ -102,6 +104,22 @@ pub enum Quantity {
     },
 }
 
+impl Quantity {
+    fn subject(&self) -> &str {
+        match self {
+            Self::Technique { subject, .. }
+            | Self::TechniqueInText { subject, .. }
+            | Self::Property { subject, .. }
+            | Self::DataSet { subject, .. }
+            | Self::FunctionProperty { subject, .. }
+            | Self::Level { subject, .. }
+            | Self::LevelInFunctions { subject, .. }
+            | Self::Region { subject, .. }
+            | Self::Disagreement { subject } => subject,
+        }
+    }
+}
+
 /// Of properties of programs and properties of functions, which ones killed a mutant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Region {
@@ -129,9 +147,15 @@ impl Region {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
     /// Mutants that were used.
-    Usable,
+    Usable {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Kills of techniques.
-    Techniques,
+    Techniques {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Kills of techniques that only the text has.
     TechniquesInText,
     /// Which techniques kill the same mutants.
@@ -143,6 +167,11 @@ pub enum Topic {
         /// The set of properties.
         set: String,
     },
+    /// What properties say.
+    PropertyTexts {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Kills per data set.
     DataSets {
         /// Our name of the program.
@@ -151,11 +180,20 @@ pub enum Topic {
         set: String,
     },
     /// Kills at each level, among all mutants.
-    Levels,
+    Levels {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Kills at each level, among mutants in functions that have properties.
-    LevelsInFunctions,
+    LevelsInFunctions {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Whether both levels kill the same mutants.
-    LevelOverlap,
+    LevelOverlap {
+        /// Our name of the program.
+        subject: String,
+    },
     /// Kills per property of a function.
     FunctionProperties {
         /// Our name of the program.
@@ -180,6 +218,8 @@ pub struct Overhead {
 /// Which techniques kill the same mutants, by the paper.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Overlap {
+    /// The programs that the paper has together, by our names.
+    pub subjects: Vec<String>,
     /// The techniques that the paper compares, by our names.
     pub techniques: Vec<String>,
     /// How many mutants fell to exactly some of the techniques: whether each killed them, and how many.
@@ -194,6 +234,7 @@ impl Published {
         add(&mut self.function_properties, other.function_properties);
         add(&mut self.overheads, other.overheads);
         add(&mut self.notes, other.notes);
+        add(&mut self.texts, other.texts);
         self.overlap = self.overlap.take().or(other.overlap);
     }
 
@@ -290,6 +331,12 @@ impl Published {
         })
     }
 
+    /// What a property of a program or of its functions says in a paper's words.
+    pub(crate) fn text(&self, subject: &str, property: &str) -> Option<&str> {
+        let key = (subject.to_owned(), property.to_owned());
+        self.texts.get(&key).map(String::as_str)
+    }
+
     /// The properties of functions that a paper has for a program, in its order.
     pub fn function_properties(&self, subject: &str) -> &[String] {
         let properties = self.function_properties.get(subject);
@@ -323,6 +370,32 @@ impl Published {
             n: of_region.map(|(_, n)| n).sum(),
             of: regions.map(|(_, n)| n).sum(),
         })
+    }
+
+    /// Leaves out what papers say of a program.
+    ///
+    /// For programs that a paper has in two studies and under one name, once with randomness and once
+    /// without: only the latter's numbers are handed over as those of the program.
+    pub(crate) fn forget(&mut self, subject: &str) {
+        self.usable.retain(|(known, _), _| known != subject);
+        self.rates
+            .retain(|quantity, _| quantity.subject() != subject);
+        self.function_properties.remove(subject);
+        self.overheads.retain(|(known, _), _| known != subject);
+        self.texts.retain(|(known, _), _| known != subject);
+    }
+
+    /// What to say of the published numbers on something of several programs, each sentence once.
+    pub fn notes_over(&self, subjects: &[String], topic: impl Fn(String) -> Topic) -> Vec<String> {
+        let mut notes = Vec::new();
+        for subject in subjects {
+            for note in self.notes(&topic(subject.clone())) {
+                if !notes.contains(&note) {
+                    notes.push(note);
+                }
+            }
+        }
+        notes
     }
 
     /// What to say of the published numbers on something.

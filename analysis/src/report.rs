@@ -196,9 +196,9 @@ fn check_distinct(kind: &'static str, names: &[&str]) -> Result<(), AnalysisErro
 /// Tables of a record, and what they come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
-    /// The name of the study.
+    /// The name of the study, or the names of several.
     pub study: String,
-    /// The seed of the study; `None` where several studies are compared.
+    /// The seed of the study; `None` where there are several seeds.
     pub seed: Option<u64>,
     /// The name of the policy.
     pub policy: &'static str,
@@ -234,17 +234,18 @@ impl Report {
     }
 }
 
-/// The tables of a record, beside the numbers of papers.
+/// The tables of a record, or of several together, beside the numbers of papers.
 ///
 /// # Errors
-/// When the record or a published table cannot be read, or the policy needs what the record lacks.
+/// When a record or a published table cannot be read, two records do not go together, or the policy
+/// needs what a record lacks.
 pub fn analyse(
-    record: &Path,
+    records: &[impl AsRef<Path>],
     papers: &Papers,
     policy: &'static Policy,
     selection: Selection,
 ) -> Result<Report, AnalysisError> {
-    let findings = Findings::gather(record, papers, policy)?;
+    let findings = Findings::gather(records, papers, policy)?;
     summarise(&findings, selection)
 }
 
@@ -265,7 +266,6 @@ pub(crate) fn summarise(
         .par_iter()
         .map(|wanted| wanted.build(findings))
         .collect();
-    let n_subjects = findings.subjects.len();
     let is_full = findings.provenance.is_full_matrix();
     let mut tables = Vec::new();
     let mut absent = Vec::new();
@@ -281,7 +281,7 @@ pub(crate) fn summarise(
             continue;
         }
         if let Some(view) = wanted.view {
-            built.retain(|table| view.has(table.subject.as_deref(), n_subjects));
+            built.retain(|table| view.has(table.subject.as_deref(), &findings.subjects));
         }
         if built.is_empty() && selection.is_single() {
             // What a paper has is shown all the same.
@@ -297,8 +297,8 @@ pub(crate) fn summarise(
     }
     let is_single = selection.is_single();
     Ok(Report {
-        study: findings.provenance.study.name.to_string(),
-        seed: Some(findings.provenance.seed),
+        study: findings.study(),
+        seed: findings.seed(),
         policy: policy.name,
         about_policy: findings.about_policy()?,
         tables,
@@ -317,15 +317,15 @@ pub(crate) fn summarise(
     })
 }
 
-/// The report of a record as text in the format asked for.
+/// The report of a record, or of several together, as text in the format asked for.
 ///
 /// # Errors
 /// As [`analyse`].
 pub fn report(
-    record: &Path,
+    records: &[impl AsRef<Path>],
     papers: &Papers,
     options: &ReportOptions,
 ) -> Result<String, AnalysisError> {
-    let report = analyse(record, papers, options.policy, options.tables.clone())?;
+    let report = analyse(records, papers, options.policy, options.tables.clone())?;
     Ok(render(&report, options.format))
 }

@@ -102,6 +102,11 @@ fn without_setting(technique: &str) -> &str {
     with_settings.find(is_of).unwrap_or(technique)
 }
 
+/// Whether a technique, whatever its settings, compares samples of a random program.
+pub fn takes_samples(technique: &str) -> bool {
+    [STATISTICAL, HEURISTIC].contains(&without_setting(technique))
+}
+
 /// Why a technique is not ranked; `None` for one that is.
 pub(crate) fn why_apart(technique: &str) -> Option<&'static str> {
     Some(match technique {

@@ -15,12 +15,14 @@ use crate::columns::{
     BASIS, CASE, CAUSE, DATA_SET, KILLED, MUTANT, ORIGINAL, PROPERTY, SEED, SUBJECT, TECHNIQUE,
     VARIANT, VERDICT,
 };
+use crate::frames::{sorted, stacked};
 use crate::placebos::Placebos;
 use crate::policies::Policy;
 
 /// Every verdict of a record, in the order of its rows.
 pub(crate) struct Verdicts {
-    folder: RecordFolder,
+    /// The records, each with how many rows it has.
+    folders: Vec<(RecordFolder, usize)>,
     /// Who was judged: subject and variant.
     pub(crate) variants: Numbers,
     /// By what, and on what.
@@ -58,8 +60,9 @@ impl Verdicts {
             .iter()
             .map(|id| placebos.contains(id))
             .collect();
+        let n_rows = verdicts.of_verdicts.len();
         let read = Self {
-            folder,
+            folders: vec![(folder, n_rows)],
             variants,
             cases,
             verdicts,
@@ -67,6 +70,35 @@ impl Verdicts {
         };
         read.check()?;
         Ok(read)
+    }
+
+    /// The verdicts of several records, one record after the other, as if one record had them all.
+    pub(crate) fn joined(all: Vec<Self>) -> PolarsResult<Self> {
+        let of = |numbers: fn(&Self) -> &Numbers| -> PolarsResult<Numbers> {
+            let parts: Vec<&Numbers> = all.iter().map(numbers).collect();
+            joined(&parts)
+        };
+        let variants = of(|part| &part.variants)?;
+        let is_of_placebo = |part: &Self| -> PolarsResult<Vec<(String, String)>> {
+            let known = ids(&part.variants.frame, VARIANT)?.into_iter();
+            let flagged = known.zip(&part.is_placebo).filter(|(_, is)| **is);
+            Ok(flagged.map(|(id, _)| id).collect())
+        };
+        let mut placebos = BTreeSet::new();
+        for part in &all {
+            placebos.extend(is_of_placebo(part)?);
+        }
+        let is_placebo = ids(&variants.frame, VARIANT)?
+            .iter()
+            .map(|id| placebos.contains(id))
+            .collect();
+        Ok(Self {
+            cases: of(|part| &part.cases)?,
+            verdicts: of(|part| &part.verdicts)?,
+            variants,
+            is_placebo,
+            folders: all.into_iter().flat_map(|part| part.folders).collect(),
+        })
     }
 
     /// Refuses verdicts on mutants that are not among these: no table would count them.
@@ -89,8 +121,9 @@ impl Verdicts {
     }
 
     fn damaged(&self, problem: String) -> RecordError {
+        // What is damaged is told while the record is read, and then it is the only one.
         RecordError::Damaged {
-            path: self.folder.verdicts(),
+            path: self.folders[0].0.verdicts(),
             source: problem.into(),
         }
     }
@@ -112,7 +145,7 @@ impl Verdicts {
         let text = |column: &str| self.verdicts.frame.column(column)?.str();
         let (verdicts, causes, bases) = (text(VERDICT)?, text(CAUSE)?, text(BASIS)?);
         for ((verdict, cause), basis) in verdicts.iter().zip(causes.iter()).zip(bases.iter()) {
-            self.folder.check_verdict(verdict, cause, basis)?;
+            self.folders[0].0.check_verdict(verdict, cause, basis)?;
         }
         match self.first_repeated() {
             None => Ok(()),
@@ -222,7 +255,14 @@ impl Verdicts {
         &self,
         is_wanted: impl Fn(usize) -> bool,
     ) -> Result<Vec<(usize, String)>, RecordError> {
-        self.folder.verdict_details(is_wanted)
+        let mut details = Vec::new();
+        let mut start = 0;
+        for (folder, n_rows) in &self.folders {
+            let of_record = folder.verdict_details(|row| is_wanted(start + row))?;
+            details.extend(of_record.into_iter().map(|(row, text)| (start + row, text)));
+            start += n_rows;
+        }
+        Ok(details)
     }
 }
 
@@ -276,6 +316,60 @@ impl CodedColumn {
             }
         })
     }
+}
+
+/// The numbers of several records, each combination of values once and in order.
+fn joined(parts: &[&Numbers]) -> PolarsResult<Numbers> {
+    let frames: Vec<LazyFrame> = { parts.iter() }
+        .map(|part| part.frame.clone().lazy())
+        .collect();
+    let all = stacked(&frames)?.collect()?;
+    let names = all.get_column_names_owned();
+    let places = all.with_row_index(PLACE.into(), None)?;
+    let by: Vec<&str> = names.iter().map(PlSmallStr::as_str).collect();
+    // Empty cells come first, as in the numbers of one record.
+    let ordered = sorted(places.lazy(), &by).collect()?;
+    let values = ordered.select(by.iter().copied())?;
+    let mut number_of = vec![0; values.height()];
+    let mut distinct: Vec<usize> = Vec::new();
+    let is_new = is_new(&values)?;
+    for (row, place) in ordered.column(PLACE)?.idx()?.iter().enumerate() {
+        if is_new[row] {
+            distinct.push(row);
+        }
+        let place = place.expect("an index is in every row") as usize;
+        number_of[place] = u32::try_from(distinct.len() - 1).expect("a table has fewer rows");
+    }
+    let mut of_verdicts = Vec::new();
+    let mut start = 0;
+    for part in parts {
+        let numbers = part.of_verdicts.iter();
+        of_verdicts.extend(numbers.map(|&number| number_of[start + number as usize]));
+        start += part.frame.height();
+    }
+    Ok(Numbers {
+        frame: taken(&values, distinct.into_iter().map(Some))?,
+        of_verdicts,
+    })
+}
+
+/// The column of places in what is sorted.
+const PLACE: &str = "place";
+
+/// For every row of a sorted frame whether it is another than the one before.
+fn is_new(frame: &DataFrame) -> PolarsResult<Vec<bool>> {
+    let mut is_new = vec![false; frame.height()];
+    if let Some(first) = is_new.first_mut() {
+        *first = true;
+    }
+    for column in frame.columns() {
+        let before = column.shift(1);
+        let differs = column.not_equal_missing(&before)?;
+        for (is_new, differs) in is_new.iter_mut().zip(differs.iter()).skip(1) {
+            *is_new |= differs == Some(true);
+        }
+    }
+    Ok(is_new)
 }
 
 /// The combinations of values that occur in some columns.

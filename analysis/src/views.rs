@@ -16,19 +16,23 @@ pub struct View {
 pub enum About {
     /// All of them.
     Everything,
-    /// The one over all subjects.
-    AllSubjects,
+    /// The one over all subjects, in a record that has one of these.
+    AllSubjects(&'static [&'static str]),
     /// That of a subject.
     Subject(&'static str),
 }
 
 impl View {
-    /// Whether a table belongs to the view, in a record of that many subjects.
-    pub(crate) fn has(self, subject: Option<&str>, n_subjects: usize) -> bool {
+    /// Whether a table belongs to the view, in a record of these subjects.
+    pub(crate) fn has(self, subject: Option<&str>, subjects: &[String]) -> bool {
         match self.about {
             About::Everything => true,
             // With a single subject there is no table over all: what it has is all there is.
-            About::AllSubjects => subject.is_none() || n_subjects == 1,
+            About::AllSubjects(of_paper) => {
+                let is_of_paper = |known: &String| of_paper.contains(&known.as_str());
+                let is_over_all = subject.is_none() || subjects.len() == 1;
+                is_over_all && subjects.iter().any(is_of_paper)
+            }
             About::Subject(name) => subject == Some(name),
         }
     }

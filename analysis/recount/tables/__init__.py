@@ -75,6 +75,7 @@ COVERED_WITH_THESIS: dict[
 """Kinds that also need to know which properties of functions are the thesis's."""
 
 UNCOVERED: dict[str, str] = {
+    "property-texts": "it has texts of the provenance and of the papers, and no number",
     "rules": "its first and last rule are policies, whose rates `techniques` recounts",
     "originals": "it sets `rules` beside numbers that no record has",
     "waterfall": "it sets `rules` beside numbers that no record has",

@@ -16,6 +16,9 @@ N_LISTED_WHOLE = 4
 THESIS_SUBJECTS = ("c45", "martirank", "svm")
 """The programs that the thesis's Table 3.5 is over."""
 
+THESIS_STUDY_2 = ("gaffitter", "jsim", "lucene")
+"""The programs of the thesis's second study."""
+
 THESIS_TECHNIQUES = (METAMORPHIC, "partial-oracle", "assertions")
 """The techniques that it compares."""
 

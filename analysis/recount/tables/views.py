@@ -9,7 +9,7 @@ from comparison import OF_PAPERS, Deferred, LeftOut, Row, Table
 from findings import CEILING, FLOOR, METAMORPHIC, POLICIES, Findings, Score, property_set, total
 from reported import ReportedRow, ReportedTable
 
-from .pairs import THESIS_SUBJECTS, THESIS_TECHNIQUES
+from .pairs import THESIS_STUDY_2, THESIS_SUBJECTS, THESIS_TECHNIQUES
 
 KEEPING = "-stateful"
 """What the name of a subject ends in that keeps its state."""
@@ -49,7 +49,8 @@ def headline(findings: Findings) -> list[Table]:
             if len(subjects) < 2:
                 continue
             rows.append(_pooled(policy, whole, "pooled", subjects, scores, techniques))
-            in_paper = [name for name in subjects if name.removesuffix(KEEPING) in THESIS_SUBJECTS]
+            known = (*THESIS_SUBJECTS, *THESIS_STUDY_2)
+            in_paper = [name for name in subjects if name.removesuffix(KEEPING) in known]
             if len(in_paper) < 2:
                 continue
             label = whole if in_paper == subjects else ", ".join(in_paper)

@@ -39,7 +39,7 @@ fn measure(name: &str, record: &Path) {
     let policy = papers(None).policy("thesis").unwrap();
     let rounds = (0..N_ROUNDS).map(|_| {
         let start = Instant::now();
-        let page = page(record, &papers(None), policy, &PageContext::default()).unwrap();
+        let page = page(&[record], &papers(None), policy, &PageContext::default()).unwrap();
         (start.elapsed(), page.len())
     });
     let (time, n_bytes) = rounds.min().unwrap();

@@ -46,7 +46,7 @@ fn main() {
     let policy = papers(None).policy("thesis").unwrap();
     forget_peak();
     let start = Instant::now();
-    let report = analyse(&record, &papers(None), policy, Selection::All).unwrap();
+    let report = analyse(&[&record], &papers(None), policy, Selection::All).unwrap();
     println!(
         "{n_rows} verdicts on {n_mutants} mutants: {} tables in {:.1} s, {:.2} GB at most",
         report.tables.len(),
@@ -57,7 +57,7 @@ fn main() {
         for kind in papers(None).tables() {
             forget_peak();
             let start = Instant::now();
-            analyse(&record, &papers(None), policy, Selection::One(kind)).unwrap();
+            analyse(&[&record], &papers(None), policy, Selection::One(kind)).unwrap();
             println!(
                 "{} alone, with what all need: {:.1} s, {:.2} GB at most",
                 kind.name,

@@ -44,8 +44,8 @@ pub fn diff(
 ) -> Result<Diff, AnalysisError> {
     // Rates and facts of two records are compared, and these depend on no paper.
     let papers = Papers::default();
-    let firsts = Findings::gather(first, &papers, policy)?;
-    let seconds = Findings::gather(second, &papers, policy)?;
+    let firsts = Findings::gather(&[first], &papers, policy)?;
+    let seconds = Findings::gather(&[second], &papers, policy)?;
     let records = [&firsts, &seconds];
     let counts = counts(records)?;
     let techniques = changes(records, &[TECHNIQUE])?;

@@ -57,7 +57,7 @@ pub fn new_property(
     new: &NewProperty<'_>,
 ) -> Result<Report, AnalysisError> {
     // The record was written for this report alone and has the property among the study's own.
-    let findings = Findings::gather(record, papers, policy)?;
+    let findings = Findings::gather(&[record], papers, policy)?;
     let (found, of_original) = on_original(&findings, new)?;
     let mut tables = vec![of_original];
     let mut headline = sound_in_words(new, &found);

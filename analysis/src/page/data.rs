@@ -42,7 +42,7 @@ pub(super) fn data(findings: &Findings, facts: &Facts, context: &PageContext) ->
         .map(|code| json!([code.letter(), code.label(), code.meaning()]))
         .collect();
     let fields: Vec<String> = [
-        ("study", to_json(&findings.provenance.study.name.as_str())),
+        ("study", to_json(&findings.study())),
         ("codes", to_json_lines(codes)),
         ("columns", to_json_lines(columns)),
         ("subjects", to_json_lines(subjects)),

@@ -37,17 +37,17 @@ const SCRIPTS: [&str; 5] = [
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
      script-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'";
 
-/// The report of a record as a web page that needs no other file.
+/// The report of a record, or of several together, as a web page that needs no other file.
 ///
 /// # Errors
 /// As [`analyse`](crate::analyse).
 pub fn page(
-    record: &Path,
+    records: &[impl AsRef<Path>],
     papers: &Papers,
     policy: &'static Policy,
     context: &PageContext,
 ) -> Result<String, AnalysisError> {
-    let findings = Findings::gather(record, papers, policy)?;
+    let findings = Findings::gather(records, papers, policy)?;
     let report = summarise(&findings, Selection::All)?;
     let facts = Facts::gather(&findings)?;
     let standings = standings(&findings)?;

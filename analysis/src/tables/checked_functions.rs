@@ -26,7 +26,8 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let table = Table::new(CHECKED_FUNCTIONS.name, title, CHECKED_FUNCTIONS.question);
         let scores = scores(kills, LEVEL)?;
         let mut table = by_level(findings, table, &scores, Published::by_level_in_functions);
-        let notes = findings.published.notes(&Topic::LevelsInFunctions);
+        let topic = |subject| Topic::LevelsInFunctions { subject };
+        let notes = findings.published.notes_over(&findings.subjects, topic);
         table.notes.extend(notes);
         tables.push(table);
     }

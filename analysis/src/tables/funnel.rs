@@ -102,7 +102,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
             for row in &mut table.rows {
                 row.resize(table.columns.len(), Cell::Missing);
             }
-            table.notes.extend(findings.published.notes(&Topic::Usable));
+            let subject = subject.clone();
+            let notes = findings.published.notes(&Topic::Usable { subject });
+            table.notes.extend(notes);
         }
         table.notes.push(format!(
             "Withdrawn: of all that were made, those {}. Chosen: by the policy `{}`. Reached, infected, propagated (an output differs): on some study data set.",
@@ -175,6 +177,9 @@ fn over_all(findings: &Findings, usable: &Usable) -> Table {
     table
         .notes
         .push("Each out of all usable mutants of the subject.".to_owned());
-    table.notes.extend(published.notes(&Topic::Usable));
+    let topic = |subject| Topic::Usable { subject };
+    table
+        .notes
+        .extend(published.notes_over(&findings.subjects, topic));
     table
 }

@@ -24,9 +24,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let title = format!("Overlap of {system} with {functions}");
         let mut table = of_level(findings, &pairs, level, title);
         if level == Level::Functions {
-            table
-                .notes
-                .extend(findings.published.notes(&Topic::LevelOverlap));
+            let topic = |subject| Topic::LevelOverlap { subject };
+            let notes = findings.published.notes_over(&findings.subjects, topic);
+            table.notes.extend(notes);
         }
         table
     });

@@ -22,7 +22,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let title = "Kills by properties of programs and of functions";
     let table = Table::new(LEVELS.name, title, LEVELS.question);
     let mut table = by_level(findings, table, &scores, Published::by_level);
-    table.notes.extend(findings.published.notes(&Topic::Levels));
+    let topic = |subject| Topic::Levels { subject };
+    let notes = findings.published.notes_over(&findings.subjects, topic);
+    table.notes.extend(notes);
     Ok(vec![table])
 }
 

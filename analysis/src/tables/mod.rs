@@ -36,6 +36,7 @@ mod per_technique;
 mod placebo;
 mod plausibility;
 mod properties;
+mod property_texts;
 mod quality;
 mod seeds;
 mod skipped;
@@ -66,7 +67,7 @@ pub struct TableKind {
 }
 
 /// Every kind that is of no paper, in the order of the report.
-pub const TABLES: [&TableKind; 42] = [
+pub const TABLES: [&TableKind; 43] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &plausibility::PLAUSIBILITY,
@@ -78,6 +79,7 @@ pub const TABLES: [&TableKind; 42] = [
     &agreement::AGREEMENT,
     &lines::LINES,
     &skipped::SKIPPED,
+    &property_texts::PROPERTY_TEXTS,
     &properties::PROPERTIES,
     &unique::UNIQUE,
     &contributions::CONTRIBUTIONS,

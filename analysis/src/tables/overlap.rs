@@ -130,7 +130,7 @@ fn over_all(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
     let is_metamorphic = col(TECHNIQUE).eq(lit(METAMORPHIC));
     let is_of_paper = is_metamorphic.not().or(papers.is_compared());
     let mut of_paper = killers(ranked.filter(is_of_paper))?;
-    of_paper.retain(|subject, _| published.by_technique(subject, METAMORPHIC).is_some());
+    of_paper.retain(|subject, _| overlap.subjects.contains(subject));
     for killers in of_paper.values_mut().flatten() {
         killers.retain(|technique, _| overlap.techniques.contains(technique));
     }

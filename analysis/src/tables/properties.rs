@@ -7,7 +7,6 @@ use super::across::{Entry, Row, across};
 use super::matrix::{Matrices, Matrix, matrices, sets_of};
 use crate::columns::{ALL_CLASSES, PROPERTY};
 use crate::findings::Findings;
-use crate::property_sets::OTHER_PROPERTIES;
 use crate::roles::{RUNTIME_CHECKING, is_ranked};
 use crate::{AnalysisError, Cell, Layout, Papers, Table, Topic};
 
@@ -76,7 +75,17 @@ fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
         let entries = subjects.map(|subject| entry(subject, property));
         (label.to_owned(), entries.collect())
     };
-    let mut rows: Vec<Row> = with_members(papers, &judged, set)
+    let subjects = findings.subjects.iter();
+    // Those of a program alone are no row where nobody judged it and no paper has their numbers.
+    let is_known = |subject: &str, property: &str| {
+        let is_published = published.by_property(subject, set, Some(property), ALL_CLASSES);
+        papers.is_of_any(set, property) || is_published.is_some()
+    };
+    let members = subjects.flat_map(|subject| {
+        let members = papers.members(set, subject).iter();
+        members.filter(move |property| is_known(subject, property))
+    });
+    let mut rows: Vec<Row> = with_members(papers, &judged, members)
         .iter()
         .map(|property| row(property, Some(property)))
         .collect();
@@ -97,9 +106,13 @@ fn over_all(findings: &Findings, matrices: &Matrices, set: &str) -> Table {
 /// The properties that were judged and those that a paper has in the set, in the order of the papers.
 ///
 /// A paper's property that was not judged has its place all the same: its numbers stand there.
-fn with_members(papers: &Papers, judged: &BTreeSet<String>, set: &str) -> Vec<String> {
+fn with_members<'a>(
+    papers: &Papers,
+    judged: &BTreeSet<String>,
+    members: impl IntoIterator<Item = &'a &'static str>,
+) -> Vec<String> {
     let mut properties: BTreeSet<String> = judged.clone();
-    properties.extend(papers.members(set).iter().copied().map(str::to_owned));
+    properties.extend(members.into_iter().copied().map(str::to_owned));
     let mut properties: Vec<String> = properties.into_iter().collect();
     properties.sort_by_key(|property| papers.place_of(property));
     properties
@@ -117,16 +130,14 @@ fn table(
     let is_published = findings.published.usable(subject, ALL_CLASSES).is_some();
     // Where no paper has the subject, a property that is called as one of theirs is just a property.
     let (properties, set_title) = if is_published {
-        let has_own = papers.has_own(set, &judged);
-        let set_of_columns = if has_own { OTHER_PROPERTIES } else { set };
         (
-            with_members(papers, &judged, set_of_columns),
+            with_members(papers, &judged, papers.members(set, subject)),
             papers.set_title(set),
         )
     } else if papers.is_metamorphic(set) {
         let is_compared = papers.compared().is_some_and(|known| known.name == set);
         (
-            with_members(papers, &judged, OTHER_PROPERTIES),
+            with_members(papers, &judged, []),
             // Of several tables only one can be called so.
             if is_alone || is_compared {
                 "metamorphic properties"
@@ -135,7 +146,7 @@ fn table(
             },
         )
     } else {
-        (with_members(papers, &judged, set), papers.set_title(set))
+        (with_members(papers, &judged, []), papers.set_title(set))
     };
     let not_judged: Vec<&str> = properties
         .iter()

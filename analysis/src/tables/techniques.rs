@@ -131,7 +131,9 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         let topic = if is_in_text {
             Topic::TechniquesInText
         } else {
-            Topic::Techniques
+            Topic::Techniques {
+                subject: subject.clone(),
+            }
         };
         let is_published = |row: &Vec<Cell>| matches!(row[2], Cell::Rate { published: Some(_), .. });
         if table.rows.iter().any(is_published) {
@@ -201,7 +203,10 @@ fn over_all(findings: &Findings, by_technique: &Scores, by_set: &Scores) -> Tabl
     }
     let entries = rows.iter().flat_map(|(_, entries)| entries);
     if entries.into_iter().any(|entry| entry.published.is_some()) {
-        table.notes.extend(published.notes(&Topic::Techniques));
+        let topic = |subject| Topic::Techniques { subject };
+        table
+            .notes
+            .extend(published.notes_over(&findings.subjects, topic));
     }
     table
 }

@@ -88,8 +88,10 @@ fn of_analysis(error: &anyhow::Error) -> Option<u8> {
             AnalysisError::Frame(_) => FAULT,
             AnalysisError::Unknown { .. }
             | AnalysisError::NamedTwice { .. }
+            | AnalysisError::NoRecord
             | AnalysisError::NotAlone { .. } => USAGE,
             AnalysisError::NeedsTechnique { .. }
+            | AnalysisError::NotTogether { .. }
             | AnalysisError::NoPublished { .. }
             | AnalysisError::BadPublished { .. } => INVALID,
         })

@@ -7,8 +7,8 @@ from findings import CEILING, FLOOR, POLICIES, Findings
 
 from ..function_level import ThesisProperties
 from . import functions, programs, randomness
-from .evidence import NOT_IN_STUDY, UNDECIDED, Decision, Evidence
-from .needs import NEEDS
+from .evidence import NOT_IN_STUDY, UNDECIDED, Decision, Evidence, of_whole_studies
+from .needs import NEEDS, OF_STUDIES, all_of
 
 CLAIMS: dict[int, Callable[[Evidence], Decision]] = {
     1: programs.metamorphic_wins,
@@ -26,12 +26,15 @@ CLAIMS: dict[int, Callable[[Evidence], Decision]] = {
     15: programs.attributes_help,
     16: programs.permute_finds_off_by_ones,
     17: programs.permute_misses_payl,
+    18: programs.absent_term_wins,
+    19: programs.genetics_mask,
     20: programs.more_data_and_semantics,
     21: functions.levels_cross,
     22: functions.functions_find_others,
     23: functions.functions_rescue_payl,
     24: functions.state_of_others,
     25: randomness.replay_beats_profiles,
+    26: functions.permuting_finds_off_by_ones,
     27: functions.cost_per_test,
 }
 """How each claim is decided, by its number in the report."""
@@ -72,8 +75,13 @@ def claims(findings: Findings, thesis: ThesisProperties) -> list[Table]:
 def _decided(number: int, evidence: Evidence) -> Decision:
     """A claim decided; what a study never asked for is not undecided."""
     decision = CLAIMS[number](evidence)
+    if number in OF_STUDIES:
+        studies, names = OF_STUDIES[number]
+        needs = all_of(of_whole_studies(evidence, *studies), *names)
+    else:
+        needs = NEEDS[number]
     is_asked = all(
-        any((subject, name) in evidence.asked for name in names) for subject, names in NEEDS[number]
+        any((subject, name) in evidence.asked for name in names) for subject, names in needs
     )
     if decision.outcome == UNDECIDED and not is_asked:
         return Decision(decision.figures, NOT_IN_STUDY)

@@ -115,6 +115,13 @@ class Evidence:
         return {name for name, mutant in known.items() if is_meant(mutant)}
 
 
+def of_whole_studies(evidence: Evidence, *studies: Subjects) -> Subjects:
+    """The programs of the studies that the record has whole; of the first where it has none."""
+    known = evidence.findings.subjects
+    whole = [name for study in studies if set(study) <= set(known) for name in study]
+    return tuple(whole) or studies[0]
+
+
 def among(scores: Scores, mutants: set[str]) -> Scores:
     """The same scores on some mutants, without those that judged none of these."""
     some = {name: Score(s.judged & mutants, s.killed & mutants) for name, s in scores.items()}

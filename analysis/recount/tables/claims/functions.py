@@ -4,7 +4,7 @@ from comparison import wilson
 from findings import Rate, total
 
 from ..function_level import OF_THESIS, SYSTEM
-from ..pairs import pairs
+from ..pairs import THESIS_STUDY_2, pairs
 from .evidence import (
     NOT_REPRODUCED,
     REPRODUCED,
@@ -15,6 +15,7 @@ from .evidence import (
     among,
     decide,
     figure,
+    of_whole_studies,
     rate,
 )
 
@@ -27,6 +28,8 @@ def scaling_kills_nothing(evidence: Evidence) -> Decision:
     places = (("c45", "C2"), ("c45", "C4"), ("martirank", "M3"), ("svm", "S3"))
     figures = [figure(group, (subject,), name) for subject, name in places]
     *scaling, adding = (found for _, found in figures)
+    # It scales, too, and decides nothing.
+    figures.append(figure(group, ("gaffitter",), "G3"))
     known = [found for found in scaling if found is not None]
     if any(found.n > 0 for found in known) or (adding is not None and adding.n == 0):
         return Decision(figures, NOT_REPRODUCED)
@@ -44,11 +47,12 @@ def levels_cross(evidence: Evidence) -> Decision:
     }
     figures: list[Figure] = []
     outcomes = []
+    subjects = of_whole_studies(evidence, SUBJECTS, THESIS_STUDY_2)
     for label, (group, more, fewer) in groups.items():
         for level in (SYSTEM, OF_THESIS):
-            found = total(rate(group, subject, level) for subject in SUBJECTS)
+            found = total(rate(group, subject, level) for subject in subjects)
             figures.append((f"{level}, {label}", found))
-        outcomes.append(decide([(group, SUBJECTS, more, fewer)]))
+        outcomes.append(decide([(group, subjects, more, fewer)]))
     if NOT_REPRODUCED in outcomes:
         return Decision(figures, NOT_REPRODUCED)
     return Decision(figures, UNDECIDED if UNDECIDED in outcomes else REPRODUCED)
@@ -57,7 +61,7 @@ def levels_cross(evidence: Evidence) -> Decision:
 def functions_find_others(evidence: Evidence) -> Decision:
     """Properties of functions kill mutants that those of programs miss."""
     alone: dict[str, Rate | None] = {}
-    for subject in SUBJECTS:
+    for subject in of_whole_studies(evidence, SUBJECTS, THESIS_STUDY_2):
         scores = evidence.levels.get(subject, {})
         both = {name: scores[name] for name in (SYSTEM, OF_THESIS) if name in scores}
         alone[subject] = None
@@ -74,10 +78,30 @@ def functions_find_others(evidence: Evidence) -> Decision:
 
 
 def functions_rescue_payl(evidence: Evidence) -> Decision:
-    """Properties of functions kill more than those of the program on PAYL."""
+    """Properties of functions kill more than those of the program on PAYL and gaffitter."""
     group = evidence.levels
-    figures = [figure(group, ("payl",), level) for level in (OF_THESIS, SYSTEM)]
-    return Decision(figures, decide([(group, ("payl",), OF_THESIS, SYSTEM)]))
+    subjects = of_whole_studies(evidence, ("payl",), ("gaffitter",))
+    levels = (OF_THESIS, SYSTEM)
+    figures = [figure(group, (name,), level) for name in subjects for level in levels]
+    return Decision(figures, decide((group, (name,), *levels) for name in subjects))
+
+
+def permuting_finds_off_by_ones(evidence: Evidence) -> Decision:
+    """Permuting what gaffitter's functions are given kills off-by-ones and no others."""
+    scores = evidence.function_properties.get("gaffitter", {})
+    one_off = evidence.mutants("gaffitter", lambda mutant: mutant.class_ == "off-by-one")
+    others = evidence.mutants("gaffitter", lambda mutant: mutant.class_ != "off-by-one")
+    figures: list[Figure] = []
+    for name in ("G2", "G4"):
+        for label, mutants in (("off-by-one mutants", one_off), ("others", others)):
+            found = rate({"gaffitter": among(scores, mutants)}, "gaffitter", name)
+            figures.append((f"{name} on {label}", found))
+    of_one_off, of_others = ([found for _, found in figures[place::2]] for place in (0, 1))
+    if any(found is not None and found.n > 0 for found in of_others):
+        return Decision(figures, NOT_REPRODUCED)
+    kills = all(found is not None and found.n > 0 for found in of_one_off)
+    is_told = kills and None not in of_others
+    return Decision(figures, REPRODUCED if is_told else UNDECIDED)
 
 
 def state_of_others(evidence: Evidence) -> Decision:

@@ -5,10 +5,13 @@ from collections import Counter, defaultdict
 from comparison import wilson
 from findings import METAMORPHIC, PSEUDO_ORACLE, Rate, property_set
 
-from ..pairs import THESIS_SUBJECTS, THESIS_TECHNIQUES, regions_of
+from measures import fisher
+
+from ..pairs import THESIS_STUDY_2, THESIS_SUBJECTS, THESIS_TECHNIQUES, regions_of
 from .evidence import (
     NOT_REPRODUCED,
     REPRODUCED,
+    SIGNIFICANT,
     UNDECIDED,
     Decision,
     Evidence,
@@ -16,6 +19,7 @@ from .evidence import (
     decide,
     differences,
     figure,
+    of_whole_studies,
     rate,
 )
 
@@ -28,8 +32,13 @@ LOOPS = ("loop-bound-", "range-end-", "range-start-")
 def metamorphic_wins(evidence: Evidence) -> Decision:
     """Metamorphic testing kills more than a partial oracle and than assertions."""
     group, others = evidence.techniques, (PARTIAL_ORACLE, ASSERTIONS)
-    figures = [figure(group, THESIS_SUBJECTS, name) for name in (METAMORPHIC, *others)]
-    duels = ((group, THESIS_SUBJECTS, METAMORPHIC, other) for other in others)
+    subjects = of_whole_studies(evidence, THESIS_SUBJECTS, THESIS_STUDY_2)
+    figures = [figure(group, subjects, name) for name in (METAMORPHIC, *others)]
+    if len(subjects) == len(THESIS_SUBJECTS) + len(THESIS_STUDY_2):
+        for title, study in (("Study 1", THESIS_SUBJECTS), ("Study 2", THESIS_STUDY_2)):
+            of_study = ((name, figure(group, study, name)) for name in (METAMORPHIC, *others))
+            figures += [(f"{name}, {title}", found) for name, (_, found) in of_study]
+    duels = ((group, subjects, METAMORPHIC, other) for other in others)
     return Decision(figures, decide(duels))
 
 
@@ -113,10 +122,65 @@ def best_property(evidence: Evidence) -> Decision:
 
 
 def multiplying_in_simulation(evidence: Evidence) -> Decision:
-    """Multiplying kills more than adding on the simulator."""
+    """Multiplying kills more than adding on the simulator, and most where it calculates."""
     group, subjects = evidence.properties, ("jsim",)
     figures = [figure(group, subjects, name) for name in ("multiply", "add")]
-    return Decision(figures, decide([(group, subjects, "multiply", "add")]))
+    scores = group.get("jsim", {})
+
+    def at(*kinds: str) -> Rate | None:
+        mutants = evidence.mutants("jsim", lambda mutant: mutant.site_kind in kinds)
+        return rate({"jsim": among(scores, mutants)}, "jsim", "multiply")
+
+    arithmetic, loops = at("arithmetic"), at("loop", "index")
+    figures.append(("multiply on integers one off in calculations", arithmetic))
+    figures.append(("multiply on integers one off in loops, ranges and indices", loops))
+    outcome = decide([(group, subjects, "multiply", "add")])
+    if outcome == NOT_REPRODUCED or differences(group, subjects[0:1], "multiply", "add") is None:
+        return Decision(figures, outcome)
+    if arithmetic is None or loops is None:
+        return Decision(figures, UNDECIDED)
+    if arithmetic.n * loops.of <= loops.n * arithmetic.of:
+        return Decision(figures, NOT_REPRODUCED)
+    is_sure = outcome == REPRODUCED and fisher(arithmetic, loops) < SIGNIFICANT
+    return Decision(figures, REPRODUCED if is_sure else UNDECIDED)
+
+
+def absent_term_wins(evidence: Evidence) -> Decision:
+    """A term that the corpus lacks kills most on the search engine, and swapping none."""
+    group, subjects, others = evidence.properties, ("lucene",), ("L1", "L2", "L4")
+    figures = [figure(group, subjects, name) for name in ("L3", *others)]
+    outcome = decide([(group, subjects, "L3", other) for other in others])
+    swapping = rate(group, "lucene", "L1")
+    is_refuted = swapping is not None and swapping.n > 0
+    return Decision(figures, NOT_REPRODUCED if is_refuted else outcome)
+
+
+def genetics_mask(evidence: Evidence) -> Decision:
+    """No technique kills half of gaffitter's mutants, and most kills are in its selection."""
+    names = (METAMORPHIC, ASSERTIONS, PARTIAL_ORACLE)
+    figures = [figure(evidence.techniques, ("gaffitter",), name) for name in names]
+    rates = [found for _, found in figures]
+    figures += [figure(evidence.properties, ("gaffitter",), name) for name in ("GS1", "GS2")]
+    scores = evidence.techniques.get("gaffitter", {})
+    selecting = evidence.mutants("gaffitter", lambda mutant: mutant.file == "src/generation.rs")
+    others = evidence.mutants("gaffitter", lambda mutant: mutant.file != "src/generation.rs")
+    inside, outside = (
+        rate({"gaffitter": among(scores, mutants)}, "gaffitter", METAMORPHIC)
+        for mutants in (selecting, others)
+    )
+    figures.append((f"{METAMORPHIC} in the code that selects", inside))
+    figures.append((f"{METAMORPHIC} outside of the code that selects", outside))
+    known = [found for found in rates if found is not None]
+    if any(wilson(found)[0] > 50 for found in known):
+        return Decision(figures, NOT_REPRODUCED)
+    is_told = inside is not None and outside is not None
+    if is_told and inside.n * outside.of <= outside.n * inside.of:
+        return Decision(figures, NOT_REPRODUCED)
+    if len(known) < len(rates) or not is_told:
+        return Decision(figures, UNDECIDED)
+    is_masked = all(wilson(found)[1] < 50 for found in known)
+    is_sure = is_masked and fisher(inside, outside) < SIGNIFICANT
+    return Decision(figures, REPRODUCED if is_sure else UNDECIDED)
 
 
 def golf_is_weak(evidence: Evidence) -> Decision:

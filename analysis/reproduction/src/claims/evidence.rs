@@ -4,22 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use killrate_analysis::check_costs::{MeasuredCost, check_costs};
 use killrate_analysis::columns::{
-    ALL_CLASSES, CLASS, DATA_SET, FUNCTION, IS_SOUND, N, N_ALARMS, OPERATOR, PROPERTY, SUBJECT,
-    TECHNIQUE,
+    ALL_CLASSES, CLASS, DATA_SET, FILE, FUNCTION, IS_SOUND, MUTANT, N, N_ALARMS, OPERATOR,
+    PROPERTY, SITE_KIND, SUBJECT, TECHNIQUE,
 };
 use killrate_analysis::comparisons::{Comparison, compare};
-use killrate_analysis::frames::{Cells, cols};
+use killrate_analysis::frames::{Cells, cols, inner_join};
 use killrate_analysis::levels::{LEVEL, Level, checks_of_paper, in_functions, levels};
 use killrate_analysis::roles::{METAMORPHIC, RUNTIME_CHECKING, is_ranked};
 use killrate_analysis::weights::{Weighed, weighted_percent};
 use killrate_analysis::{
     AnalysisError, Findings, Papers, Published, Rate, Regions, Scores, regions_over, scores,
 };
+use killrate_model::SiteKind;
 use killrate_record::InvariantsProvenance;
 use polars::prelude::*;
 
 use super::claim::{Figure, Missing};
-use crate::thesis::names::{BUILDER, COMPARED, LOOP_OPERATORS, SORT, STUDY_1};
+use crate::thesis::names::{BUILDER, COMPARED, LOOP_OPERATORS, SELECTION, SORT, STUDY_1};
 use crate::thesis::numbers::ThesisNumbers;
 use crate::thesis::variations::{ALL_DATA, ONE, ONE_DATA_SET, VARIATION, variations};
 
@@ -52,12 +53,21 @@ pub(crate) struct Evidence<'a> {
     pub(crate) off_by_one: Scores,
     /// The same on those of them that change where a loop or a range starts or ends.
     pub(crate) off_by_one_in_loops: Scores,
+    /// These properties on mutants that are one off, by what their integers are for; empty of records that
+    /// do not tell.
+    pub(crate) off_by_one_by_site: SiteScores,
+    /// Whether the record tells what integers are for that are one off; those before format 5 do not.
+    pub(crate) tells_sites: bool,
+    /// Techniques on mutants in these files of a subject, and on the others.
+    pub(crate) in_selection: [Scores; 2],
     /// Properties of programs and of functions.
     pub(crate) levels: Group,
     /// The same on mutants in functions that have properties of the thesis.
     pub(crate) levels_in_functions: Group,
     /// Properties of functions, each.
     pub(crate) function_properties: Group,
+    /// The same on mutants that are one off, and on all others.
+    pub(crate) function_properties_off_by_one: [Scores; 2],
     /// The same on the mutants of the function that builds what another only reads.
     pub(crate) builder_properties: Scores,
     /// Techniques on the mutants of the sort that places missing values at random.
@@ -84,9 +94,15 @@ impl<'a> Evidence<'a> {
             names.iter().map(is).fold(lit(false), Expr::or)
         };
         let compared = ranked.clone().filter(papers.is_compared());
-        let off_by_one = compared.clone().filter(col(CLASS).eq(lit("off-by-one")));
+        let of_techniques = ranked.clone().filter(papers.is_as_compared());
+        let is_off_by_one = || col(CLASS).eq(lit("off-by-one"));
+        let off_by_one = compared.clone().filter(is_off_by_one());
+        let is_in_selection = || {
+            let is_subject = col(SUBJECT).eq(lit(SELECTION.0));
+            is_subject.and(col(FILE).eq(lit(SELECTION.1)))
+        };
+        let placed = with_places(findings, of_techniques.clone());
         let is_in_loop = is_one_of(OPERATOR, &LOOP_OPERATORS);
-        let of_paper = ranked.clone().filter(papers.is_as_compared());
         let per_data_set = findings.kills_per_data_set.clone();
         let is_checked = col(TECHNIQUE).eq(lit(RUNTIME_CHECKING));
         let checked = ranked.clone().filter(is_checked);
@@ -98,20 +114,30 @@ impl<'a> Evidence<'a> {
             papers,
             published: &findings.published,
             thesis: ThesisNumbers::of(findings)?,
-            overlap: regions_over(of_paper.clone(), &STUDY_1, &COMPARED)?,
+            overlap: regions_over(of_techniques.clone(), &STUDY_1, &COMPARED)?,
             invariants: &findings.provenance.invariants,
-            techniques: Group::gather(of_paper, TECHNIQUE)?,
+            techniques: Group::gather(of_techniques, TECHNIQUE)?,
             properties: Group::gather(compared, PROPERTY)?,
             data_sets: Group::gather(per_data_set.filter(papers.is_compared()), DATA_SET)?,
             variations: Group::gather(variations(findings)?, VARIATION)?,
             disagreements: disagreements(findings.agreements.clone())?,
             metamorphic: scores(ranked.clone().filter(is_metamorphic()), TECHNIQUE)?,
             off_by_one: scores(off_by_one.clone(), PROPERTY)?,
+            off_by_one_by_site: by_site(&with_places(findings, off_by_one.clone()))?,
+            tells_sites: tells_sites(findings)?,
+            in_selection: [
+                scores(placed.clone().filter(is_in_selection()), TECHNIQUE)?,
+                scores(placed.filter(is_in_selection().not()), TECHNIQUE)?,
+            ],
             off_by_one_in_loops: scores(off_by_one.filter(is_in_loop), PROPERTY)?,
             levels: Group::gather(levels(findings)?, LEVEL)?,
             levels_in_functions: Group::gather(levels_inside, LEVEL)?,
             check_costs: check_costs(findings)?,
             function_properties: Group::gather(checked.clone(), PROPERTY)?,
+            function_properties_off_by_one: [
+                scores(checked.clone().filter(is_off_by_one()), PROPERTY)?,
+                scores(checked.clone().filter(is_off_by_one().not()), PROPERTY)?,
+            ],
             sorting_properties: scores(checked.clone().filter(is_in_sort.clone()), PROPERTY)?,
             sorting: Group::gather(ranked.filter(is_in_sort), TECHNIQUE)?,
             builder_properties: scores(checked.filter(col(FUNCTION).eq(lit(BUILDER))), PROPERTY)?,
@@ -146,6 +172,21 @@ impl<'a> Evidence<'a> {
     /// One of the things that changed between two papers; the papers have no such numbers.
     pub(crate) fn variation(&self, subjects: &[&str], name: &str) -> Figure {
         self.variations.figure(subjects, name, |_| None)
+    }
+
+    /// The programs of those studies of which the record has every one; of the first study where it has
+    /// no study whole.
+    pub(crate) fn of_whole_studies(
+        &self,
+        studies: &[&'static [&'static str]],
+    ) -> Vec<&'static str> {
+        let has = |subject: &&str| self.subjects.iter().any(|known| known == subject);
+        let whole = studies.iter().filter(|study| study.iter().all(&has));
+        let whole: Vec<&str> = whole.copied().flatten().copied().collect();
+        match (whole.is_empty(), studies.first()) {
+            (true, Some(first)) => first.to_vec(),
+            _ => whole,
+        }
     }
 
     /// The name of a level.
@@ -245,6 +286,32 @@ impl Group {
             weighted: weighted_percent(&weighed),
         }
     }
+}
+
+/// Rates by subject and property, for each kind of site.
+pub(crate) type SiteScores = BTreeMap<SiteKind, Scores>;
+
+fn by_site(kills: &LazyFrame) -> Result<SiteScores, AnalysisError> {
+    let of_kind = |kind: SiteKind| {
+        let kills = kills.clone().filter(col(SITE_KIND).eq(lit(kind.name())));
+        Ok((kind, scores(kills, PROPERTY)?))
+    };
+    SiteKind::ALL.into_iter().map(of_kind).collect()
+}
+
+/// Whether no mutant that is one off lacks the kind of its site.
+fn tells_sites(findings: &Findings) -> Result<bool, AnalysisError> {
+    let is_off_by_one = col(CLASS).eq(lit("off-by-one"));
+    let untold = is_off_by_one.and(col(SITE_KIND).is_null());
+    let untold = findings.fates.clone().filter(untold).limit(1);
+    Ok(Cells::collect(untold)?.rows().is_empty())
+}
+
+/// Kills with where their mutants are.
+fn with_places(findings: &Findings, kills: LazyFrame) -> LazyFrame {
+    let key = [SUBJECT, MUTANT];
+    let places = cols(&[SUBJECT, MUTANT, FILE, SITE_KIND]);
+    inner_join(kills, findings.fates.clone().select(places), &key, &key)
 }
 
 /// The rate of a group on a subject.

@@ -46,6 +46,7 @@ fn read(folder: &Path) -> Result<Published, AnalysisError> {
         published.rates.extend(rate.map(|rate| (quantity, rate)));
     }
     let notes = tidy.sources(KILLS);
-    published.notes.insert(Topic::Techniques, notes);
+    let subject = SUBJECT.0.to_owned();
+    published.notes.insert(Topic::Techniques { subject }, notes);
     Ok(published)
 }

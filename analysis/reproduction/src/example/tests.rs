@@ -145,7 +145,7 @@ fn reported(n_by_permuting: u32) -> Report {
         ..Papers::default()
     };
     let policy = papers.policy("strict").unwrap();
-    analyse(&folder, &papers, policy, Selection::Main).unwrap()
+    analyse(&[&folder], &papers, policy, Selection::Main).unwrap()
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(crate) const ISSTA09: Paper = Paper {
         title: "ISSTA'09's properties",
         short_title: "ISSTA'09's",
         properties: &PROPERTIES,
-        elsewhere: &[],
+        of_subjects: &[],
     }),
     policies: &[],
     tables: &[],

@@ -91,7 +91,9 @@ fn per_program(ours: &Kills, originals: &Kills, published: &Published, rule: Rul
         },
         names.join(", ")
     ));
-    table.notes.extend(published.notes(&Topic::Techniques));
+    let topic = |subject| Topic::Techniques { subject };
+    let subjects = PROGRAMS.map(|program| program.ours.to_owned());
+    table.notes.extend(published.notes_over(&subjects, topic));
     let of_martirank = Topic::Properties {
         subject: "martirank".to_owned(),
         set: THESIS_NAME.to_owned(),

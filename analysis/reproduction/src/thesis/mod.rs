@@ -23,8 +23,7 @@ pub(crate) const THESIS: Paper = Paper {
         title: "the thesis's properties",
         short_title: "the thesis's",
         properties: &published::PROPERTIES,
-        // PAYL's inputs allow no change of numbers: it has permuting packets, and this.
-        elsewhere: &["permute-bytes"],
+        of_subjects: &published::OWN_PROPERTIES,
     }),
     policies: &policies::POLICIES,
     tables: &[Placed {

@@ -11,6 +11,12 @@ pub(crate) const STUDY_1: [&str; 3] = ["c45", "martirank", "svm"];
 /// The programs of its first study of properties of functions.
 pub(crate) const MRC_1: [&str; 4] = ["c45", "martirank", "payl", "svm"];
 
+/// The programs of its second study, of properties of programs and of functions alike.
+pub(crate) const STUDY_2: [&str; 3] = ["gaffitter", "jsim", "lucene"];
+
+/// The file of the genetic algorithm that says which candidates live on.
+pub(crate) const SELECTION: (&str, &str) = ("gaffitter", "src/generation.rs");
+
 /// The techniques that its first study compares.
 pub(crate) const COMPARED: [&str; 3] = [METAMORPHIC, PARTIAL_ORACLE, ASSERTIONS];
 

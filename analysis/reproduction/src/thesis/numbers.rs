@@ -4,12 +4,10 @@ use killrate_analysis::check_costs::CheckCost;
 use killrate_analysis::{AnalysisError, Findings, Rate};
 
 use super::published::{TEXT_FIGURES, cost, in_text, overhead_file};
-use crate::tidy::{CLASS, Tidy, has};
+use crate::tidy::{Tidy, has};
 
 const RANDOM_EFFECTIVENESS: &str = "thesis_3_18_study3_effectiveness.csv";
 const RANDOM_RUNTIME_CHECKING: &str = "thesis_4_17_study3_mrc.csv";
-/// Kills on the simulator of the second study.
-const SIMULATION: &str = "thesis_3_15_jsim.csv";
 const RANDOM_FUNCTIONS: &str = "thesis_4_18_martirank_nondet.csv";
 
 /// The techniques of the third study: our name, the table that has it, and its name there.
@@ -65,7 +63,6 @@ impl ThesisNumbers {
             RANDOM_EFFECTIVENESS,
             RANDOM_RUNTIME_CHECKING,
             RANDOM_FUNCTIONS,
-            SIMULATION,
             TEXT_FIGURES,
         ];
         let of_subjects = super::names::MRC_1.into_iter().filter_map(overhead_file);
@@ -112,12 +109,6 @@ impl ThesisNumbers {
             return Vec::new();
         }
         vec![format!("Published: {}.", sources.join("; "))]
-    }
-
-    /// Kills of a property of the simulator in the second study.
-    pub(crate) fn simulation(&self, property: &str) -> Option<Rate> {
-        let of_all = [(CLASS, "total")];
-        self.0.rate(SIMULATION, &of_all, ("property", property))
     }
 
     /// A number that the thesis gives in its text, out of another.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use killrate_analysis::columns::{FUNCTION, TECHNIQUE};
-use killrate_analysis::roles::{HEURISTIC, STATISTICAL};
+use killrate_analysis::roles::takes_samples;
 use killrate_analysis::{AnalysisError, Cell, Findings, Rate, Scores, Table, TableKind, scores};
 use polars::prelude::*;
 
@@ -45,12 +45,6 @@ fn build(findings: &Findings) -> Result<Vec<Table>, AnalysisError> {
         tables.extend(of_functions(findings, &thesis, subject, &judged)?);
     }
     Ok(tables)
-}
-
-fn takes_samples(technique: &str) -> bool {
-    [STATISTICAL, HEURISTIC]
-        .iter()
-        .any(|known| technique.starts_with(known))
 }
 
 /// What the thesis has and the record has not is told too.

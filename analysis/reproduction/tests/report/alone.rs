@@ -14,7 +14,7 @@ fn rendered(selection: Selection) -> String {
         tables: selection,
         format: Format::Text { is_coloured: false },
     };
-    report(&folder, &papers, &options).unwrap()
+    report(&[&folder], &papers, &options).unwrap()
 }
 
 #[track_caller]
@@ -44,7 +44,7 @@ fn a_page_without_papers_names_none() {
     let (_parent, folder, _) = written(&record());
     let papers = Papers::default();
     let policy = papers.policy("strict").unwrap();
-    let page = page(&folder, &papers, policy, &PageContext::default()).unwrap();
+    let page = page(&[&folder], &papers, policy, &PageContext::default()).unwrap();
     let body = page.split_once("<body>").unwrap().1;
     check_names_no_paper(body.split_once("<script").unwrap().0);
 }

@@ -252,7 +252,7 @@ fn what_is_pointed_at_stays_in_view() {
     let folder = parent.path().join("large");
     write(&folder, &large_record(600, 50)).unwrap();
     let policy = papers(None).policy("thesis").unwrap();
-    let page = page(&folder, &papers(None), policy, &PageContext::default()).unwrap();
+    let page = page(&[&folder], &papers(None), policy, &PageContext::default()).unwrap();
     let script = include_str!("browser/move.js");
     let seen = seen(browser, &page, script, &["--window-size=500,900"]);
     check(&seen, "complaints", json!([]));
@@ -289,7 +289,7 @@ fn two_thousand_mutants_and_fifty_properties_do_not_lag() {
     let folder = parent.path().join("large");
     write(&folder, &large_record(2000, 50)).unwrap();
     let policy = papers(None).policy("thesis").unwrap();
-    let page = page(&folder, &papers(None), policy, &PageContext::default()).unwrap();
+    let page = page(&[&folder], &papers(None), policy, &PageContext::default()).unwrap();
     assert!(page.len() < 5_000_000, "the page has {} bytes", page.len());
     let script = include_str!("browser/time.js");
     let seen = seen(browser, &page, script, &["--window-size=1400,1000"]);

@@ -17,7 +17,12 @@ pub(crate) fn analyse_with(
     let (parent, folder, published) = written(record);
     damage(&folder, &published);
     let policy = papers(None).policy("thesis").unwrap();
-    let result = analyse(&folder, &papers(Some(&published)), policy, Selection::Main);
+    let result = analyse(
+        &[&folder],
+        &papers(Some(&published)),
+        policy,
+        Selection::Main,
+    );
     (parent.path().to_str().unwrap().to_owned(), result)
 }
 

@@ -15,7 +15,7 @@ fn rendered(record: &Record, tables: Selection, format: Format) -> String {
         tables,
         format,
     };
-    report(&folder, &papers(Some(&published)), &options).unwrap()
+    report(&[&folder], &papers(Some(&published)), &options).unwrap()
 }
 
 fn one(kind: &str) -> Selection {

@@ -275,7 +275,7 @@ fn what_only_functions_find_decides_the_claim_about_it() {
         &record(&[], &[], &[]),
         22,
         "not in this study: `c45` is not in the record; `martirank` is not in the record; `payl` is not in \
-         the record; `svm` is not in the record; the study `thesis-mrc` has it.",
+         the record; `svm` is not in the record; the studies `thesis-mrc`, `thesis-2` have it.",
     );
 }
 

@@ -12,7 +12,13 @@ use crate::fixture::{record, written};
 fn check(record: &Record, expected: &[&str]) {
     let (_parent, folder, published) = written(record);
     let policy = papers(None).policy("thesis").unwrap();
-    let report = analyse(&folder, &papers(Some(&published)), policy, Selection::Main).unwrap();
+    let report = analyse(
+        &[&folder],
+        &papers(Some(&published)),
+        policy,
+        Selection::Main,
+    )
+    .unwrap();
     let sentences = report.sentences();
     let is_lead = |sentence: &String| sentence.starts_with("In short: ");
     let (lead, sentences) = sentences.split_at(usize::from(is_lead(&sentences[0])));
@@ -147,7 +153,13 @@ fn a_record_without_mutants_is_about_the_originals() {
         .retain(|row| row.variant == VariantId::Original);
     let (_parent, folder, published) = written(&record);
     let policy = papers(None).policy("thesis").unwrap();
-    let report = analyse(&folder, &papers(Some(&published)), policy, Selection::Main).unwrap();
+    let report = analyse(
+        &[&folder],
+        &papers(Some(&published)),
+        policy,
+        Selection::Main,
+    )
+    .unwrap();
     assert_eq!(
         report.sentences(),
         [

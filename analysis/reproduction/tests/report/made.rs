@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use killrate_analysis::{
     Format, PageContext, Report, ReportOptions, Selection, analyse, page, report,
 };
-use killrate_model::{MutantId, OperatorName};
+use killrate_model::{MutantId, OperatorName, SiteKind};
 use killrate_record::{Basis, ReachRow, Record, VariantId, VerdictRow, write};
 use killrate_reproduction::papers;
 use tempfile::TempDir;
@@ -15,7 +15,8 @@ use crate::fixture::{mutant, name, provenance, verdict};
 /// A subject: its name, its mutants by class, and its cases with the verdicts on these mutants.
 ///
 /// Mutants and verdicts are runs of letters: `3c 2o` is three comparison mutants and two that are one
-/// off; `a` is arithmetic, `l` one off in a loop, `s` one off in a sort. Verdicts are as in the other fixture; a mutant with
+/// off in calculations; `a` is arithmetic, `l` one off in a loop, `s` one off in a sort, `g` a comparison
+/// in the file that selects who lives on. Verdicts are as in the other fixture; a mutant with
 /// `-` was not judged. Every mutant is usable, and every case is sound unless its verdicts start with
 /// `!`, an alarm on the original.
 pub(crate) struct Made {
@@ -75,15 +76,23 @@ fn add(record: &mut Record, made: &Made) {
         .collect();
     for ((number, id), class) in (1..).zip(&ids).zip(&classes) {
         let class = match class {
-            'c' => "comparison",
+            'c' | 'g' => "comparison",
             'a' => "arithmetic",
             _ => "off-by-one",
         };
         let mut row = mutant(number, id, class, "-");
         row.subject = name(made.subject);
         match classes[number as usize - 1] {
-            'l' => row.operator = OperatorName("range-end-minus-one".into()),
-            's' => row.function = "merge".into(),
+            'l' => {
+                row.operator = OperatorName("range-end-minus-one".into());
+                row.site_kind = Some(SiteKind::Loop);
+            }
+            's' => {
+                row.function = "merge".into();
+                row.site_kind = Some(SiteKind::Other);
+            }
+            'o' => row.site_kind = Some(SiteKind::Arithmetic),
+            'g' => row.file = "src/generation.rs".into(),
             _ => {}
         }
         record.mutants.push(row);
@@ -150,7 +159,7 @@ fn letters(runs: &str) -> Vec<char> {
 pub(crate) fn analysed(record: &Record, selection: Selection) -> Report {
     let (_parent, folder) = in_folder(record);
     let policy = papers(None).policy("thesis").unwrap();
-    analyse(&folder, &papers(Some(&published())), policy, selection).unwrap()
+    analyse(&[&folder], &papers(Some(&published())), policy, selection).unwrap()
 }
 
 /// The same as text.
@@ -161,7 +170,7 @@ pub(crate) fn rendered(record: &Record, tables: Selection) -> String {
         tables,
         format: Format::Text { is_coloured: false },
     };
-    report(&folder, &papers(Some(&published())), &options).unwrap()
+    report(&[&folder], &papers(Some(&published())), &options).unwrap()
 }
 
 /// The same as a page.
@@ -169,7 +178,7 @@ pub(crate) fn paged(record: &Record) -> String {
     let (_parent, folder) = in_folder(record);
     let policy = papers(None).policy("thesis").unwrap();
     let papers = papers(Some(&published()));
-    page(&folder, &papers, policy, &PageContext::default()).unwrap()
+    page(&[&folder], &papers, policy, &PageContext::default()).unwrap()
 }
 
 fn in_folder(record: &Record) -> (TempDir, PathBuf) {
@@ -184,6 +193,6 @@ pub(crate) fn one(kind: &str) -> Selection {
     Selection::One(papers(None).table(kind).unwrap())
 }
 
-fn published() -> PathBuf {
+pub(crate) fn published() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/published")
 }

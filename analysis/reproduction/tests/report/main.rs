@@ -29,5 +29,7 @@ mod overhead;
 mod page;
 mod policies;
 mod readme;
+mod study_2;
 mod tables;
+mod together;
 mod versions;

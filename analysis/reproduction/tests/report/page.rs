@@ -14,7 +14,7 @@ use crate::made::{made, record_of};
 pub(crate) fn page_of(record: &Record, policy: &str, context: &PageContext) -> String {
     let (_parent, folder, published) = written(record);
     let policy = papers(None).policy(policy).unwrap();
-    page(&folder, &papers(Some(&published)), policy, context).unwrap()
+    page(&[&folder], &papers(Some(&published)), policy, context).unwrap()
 }
 
 fn plain_page() -> String {

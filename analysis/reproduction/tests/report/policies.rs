@@ -243,7 +243,7 @@ fn about(record: &Record, policy: &str) -> String {
     let (_parent, folder, published) = written(record);
     let policy = papers(None).policy(policy).unwrap();
     let report = analyse(
-        &folder,
+        &[&folder],
         &papers(Some(&published)),
         policy,
         Selection::Answer,

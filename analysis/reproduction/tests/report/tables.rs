@@ -11,7 +11,7 @@ pub(crate) fn tables(record: &Record, policy: &str, kind: &str) -> Vec<Table> {
     let (_parent, folder, published) = written(record);
     let policy = papers(None).policy(policy).unwrap();
     let selection = Selection::One(papers(None).table(kind).unwrap());
-    analyse(&folder, &papers(Some(&published)), policy, selection)
+    analyse(&[&folder], &papers(Some(&published)), policy, selection)
         .unwrap()
         .tables
 }

@@ -2,6 +2,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use killrate_record::Provenance;
+
 use super::{Material, Section};
 
 pub(super) const PROVENANCE: Section = Section {
@@ -12,16 +14,37 @@ pub(super) const PROVENANCE: Section = Section {
 };
 
 fn body(material: &Material<'_>) -> Option<Markup> {
-    let provenance = &material.findings.provenance;
-    let (name, limits) = (&provenance.study.name, &provenance.limits);
+    let provenances = &material.findings.provenances;
+    let of = if provenances.len() > 1 {
+        "records"
+    } else {
+        "record"
+    };
     Some(html! {
         p class="lead" {
-            "The record alone made this page. "
-            code { "killrate verify record " (name) }
-            " runs the study again and compares every verdict."
+            "The " (of) " alone made this page. "
+            @for (place, provenance) in provenances.iter().enumerate() {
+                @if place > 0 { " and " }
+                code { "killrate verify record " (provenance.study.name) }
+            }
+            @if provenances.len() > 1 { " run the studies" } @else { " runs the study" }
+            " again and " @if provenances.len() > 1 { "compare" } @else { "compares" } " every verdict."
         }
         div class="scroll" tabindex="0" role="group" aria-label="Provenance" {
             table class="provenance" {
+                @for provenance in provenances {
+                    (origins(provenance))
+                }
+            }
+        }
+        (PreEscaped("\n"))
+    })
+}
+
+/// The lines of one record.
+fn origins(provenance: &Provenance) -> Markup {
+    let (name, limits) = (&provenance.study.name, &provenance.limits);
+    html! {
                 tbody {
                     (row("study", html! { (name) }, Some(&provenance.study.digest.to_string())))
                     (row("seed", html! { (provenance.seed) }, None))
@@ -39,10 +62,7 @@ fn body(material: &Material<'_>) -> Option<Markup> {
                         }
                     }
                 }
-            }
-        }
-        (PreEscaped("\n"))
-    })
+    }
 }
 
 /// A line of its own, so that two pages can be compared without what differs between machines.

@@ -27,10 +27,15 @@ use crate::{policies, records};
 /// kill is a policy, applied here and never stored: `thesis` follows the papers' rules for suitable
 /// mutants, `any-difference` leaves out those of them that ask what a person would see, `strict` counts
 /// every mutant that compiles. A study may name the one to use.
+///
+/// Of several records, as of `thesis-1 thesis-2`, tables and claims are over the subjects of all. No
+/// subject may be in two of them, their studies must name the same policy unless `--policy` does, and
+/// their runs must have had the same bounds; otherwise nothing is reported and the exit code is 3.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The study whose record to read, or the folder of a record.
-    record: String,
+    /// The study whose record to read, or the folder of a record; several are reported on together.
+    #[arg(value_name = "RECORD", required = true)]
+    records: Vec<String>,
     /// Only these tables, by name or by their numbers in the thesis, such as `3.7` or `funnel,3.4`;
     /// `main` for those that the answer rests on, `all` for every table. Without it, text is the answer
     /// alone. Not for html, which has them all.
@@ -93,10 +98,13 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         (None, None) => Selection::Main,
     };
     let asked = policies::asked(&papers, options.policy.as_deref())?;
-    let record = records::find(console, &options.record)?;
+    let found = options.records.iter();
+    let found: anyhow::Result<Vec<PathBuf>> =
+        { found }.map(|name| records::find(console, name)).collect();
+    let found = found?;
     let policy = match asked {
         Some(policy) => policy,
-        None => policies::of_study(&papers, &killrate_record::open(&record)?.provenance().study)?,
+        None => policy_of_all(&papers, &found)?,
     };
     let format = match options.format {
         ReportFormat::Text | ReportFormat::Html | ReportFormat::Parquet => None,
@@ -106,13 +114,18 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         ReportFormat::Latex => Some(Format::Latex),
     };
     let made = if options.format == ReportFormat::Html {
-        let context = page_context(console, &record, options.elements.as_deref())?;
-        Made::Data(killrate_analysis::page(&record, &papers, policy, &context)?.into_bytes())
+        let context = page_context(console, &found, options.elements.as_deref())?;
+        Made::Data(killrate_analysis::page(&found, &papers, policy, &context)?.into_bytes())
     } else {
-        let report = analyse(&record, &papers, policy, tables)?;
+        let report = analyse(&found, &papers, policy, tables)?;
         if !report.absent.is_empty() {
             let names = report.absent.join("`, `");
-            console.note(&format!("the record has nothing for the table `{names}`"));
+            let have = if found.len() > 1 {
+                "the records have"
+            } else {
+                "the record has"
+            };
+            console.note(&format!("{have} nothing for the table `{names}`"));
         }
         match (format, options.format) {
             (Some(format), _) => Made::Data(render(&report, format).into_bytes()),
@@ -120,7 +133,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
             (None, _) => Made::Data(parquet(&report)),
         }
     };
-    warn_if_stale(console, &record);
+    for record in &found {
+        warn_if_stale(console, record);
+    }
     let text = |report: &killrate_analysis::Report, is_coloured| {
         render(report, Format::Text { is_coloured })
     };
@@ -142,6 +157,34 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
+/// What the studies of all records name.
+#[cfg(feature = "analysis")]
+fn policy_of_all(
+    papers: &killrate_analysis::Papers,
+    records: &[PathBuf],
+) -> anyhow::Result<&'static killrate_analysis::Policy> {
+    let mut first: Option<(String, &'static killrate_analysis::Policy)> = None;
+    for record in records {
+        let folder = killrate_record::open(record)?;
+        let study = &folder.provenance().study;
+        let policy = policies::of_study(papers, study)?;
+        match &first {
+            None => first = Some((study.name.to_string(), policy)),
+            Some((_, known)) if known.name == policy.name => {}
+            Some((name, known)) => {
+                return Err(Invalid(format!(
+                    "cannot report on `{name}` and `{}` together, because the one names the policy `{}` and \
+                     the other `{}`; say with `--policy` which counts for both",
+                    study.name, known.name, policy.name
+                ))
+                .into());
+            }
+        }
+    }
+    let (_, policy) = first.ok_or(killrate_analysis::AnalysisError::NoRecord)?;
+    Ok(policy)
+}
+
 /// Refuses what a format would leave unused without a word.
 #[cfg(feature = "analysis")]
 fn check_fits(options: &Options) -> Result<(), Usage> {
@@ -158,11 +201,11 @@ fn check_fits(options: &Options) -> Result<(), Usage> {
     Err(Usage(problem.to_owned()))
 }
 
-/// What the project knows about a record besides its numbers.
+/// What the project knows about records besides their numbers.
 #[cfg(feature = "analysis")]
 fn page_context(
     console: &Console,
-    record: &std::path::Path,
+    records: &[PathBuf],
     elements: Option<&std::path::Path>,
 ) -> anyhow::Result<killrate_analysis::PageContext> {
     let mut context = killrate_analysis::PageContext {
@@ -170,19 +213,26 @@ fn page_context(
         ..Default::default()
     };
     // Outside of a project a page lacks titles and sources, and is a page all the same.
-    let (Ok(catalogue), Ok(folder)) = (console.catalogue(), killrate_record::open(record)) else {
+    let Ok(catalogue) = console.catalogue() else {
         return Ok(context);
     };
-    let provenance = folder.provenance();
-    if let Ok((study, _)) = catalogue.study(provenance.study.name.as_str()) {
-        context.title = Some(study.title);
-        context.question = Some(study.question);
+    let (mut titles, mut questions) = (Vec::new(), Vec::new());
+    for record in records {
+        let Ok(folder) = killrate_record::open(record) else {
+            continue;
+        };
+        let provenance = folder.provenance();
+        if let Ok((study, _)) = catalogue.study(provenance.study.name.as_str()) {
+            titles.push(study.title);
+            questions.push(study.question);
+        }
+        let sources = killrate_catalogue::listing(&catalogue, provenance);
+        let sources = sources.into_iter();
+        let named = sources.map(|(subject, files)| (subject.to_string(), files));
+        context.sources.extend(named);
     }
-    let sources = killrate_catalogue::listing(&catalogue, provenance);
-    context.sources = sources
-        .into_iter()
-        .map(|(subject, files)| (subject.to_string(), files))
-        .collect();
+    context.title = Some(titles.join("; ")).filter(|title| !title.is_empty());
+    context.question = Some(questions.join(" ")).filter(|question| !question.is_empty());
     Ok(context)
 }
 
@@ -226,9 +276,9 @@ fn warn_if_stale(console: &Console, record: &std::path::Path) {
 #[cfg(not(feature = "analysis"))]
 pub(crate) fn run(_console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     // The other options say how, which does not matter here.
-    let Options { record, .. } = options;
+    let names = options.records.join("`, `");
     let problem = format!(
-        "cannot report on `{record}`, because this killrate was built without analysis; build it with `cargo build --release`"
+        "cannot report on `{names}`, because this killrate was built without analysis; build it with `cargo build --release`"
     );
     Err(Invalid(problem).into())
 }

@@ -42,6 +42,7 @@ mod slow;
 mod slurm;
 mod support;
 mod tier;
+mod together;
 mod two_at_once;
 mod verbs;
 mod worked_examples;

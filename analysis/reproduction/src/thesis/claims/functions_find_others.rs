@@ -4,22 +4,24 @@ use killrate_analysis::levels::Level;
 use killrate_analysis::{Rate, Region, show_share};
 
 use crate::claims::{Claim, Decided, Decision, Evidence, Figure, Missing, lacking};
-use crate::thesis::names::MRC_1;
+use crate::thesis::names::{MRC_1, STUDY_2};
 
 pub(super) const CLAIM: Claim = Claim {
     number: 22,
     short: "functions' properties find what programs' miss",
     text: "Properties of functions find mutants that properties of the whole program miss.",
-    source: "Murphy 2010 thesis, Table 4.5",
-    rule: "The thesis's properties on c45, martirank, payl and svm. Reproduced when mrc alone kills a \
-           mutant of one of them, because a kill by a sound case is no chance; not reproduced when it \
-           kills none alone on all four; otherwise undecided.",
-    studies: &["thesis-mrc"],
+    source: "Murphy 2010 thesis, Tables 4.5 and 4.13",
+    rule: "The thesis's properties on c45, martirank, payl and svm (Study 1) and on gaffitter, jsim and lucene \
+           (Study 2); of one of the studies where the record lacks a program of the other. Reproduced when \
+           mrc alone kills a mutant of one of them, because a kill by a sound case is no chance; not \
+           reproduced when it kills none alone on all; otherwise undecided.",
+    studies: &["thesis-mrc", "thesis-2"],
     decide: |evidence| {
         let name = evidence.level(Level::Functions);
-        let found: Vec<(&str, Option<Rate>)> = MRC_1
-            .map(|subject| (subject, only_functions(evidence, subject)))
-            .into();
+        let subjects = evidence.of_whole_studies(&[&MRC_1, &STUDY_2]);
+        let found: Vec<(&str, Option<Rate>)> = { subjects.iter() }
+            .map(|&subject| (subject, only_functions(evidence, subject)))
+            .collect();
         let figures = found.iter().map(|(subject, measured)| Figure {
             name: format!("{name} alone on {subject}"),
             measured: *measured,
@@ -29,7 +31,7 @@ pub(super) const CLAIM: Claim = Claim {
         let total = Figure {
             name: format!("{name} alone"),
             measured: Rate::total(found.iter().filter_map(|(_, measured)| *measured)),
-            published: Rate::total(MRC_1.iter().filter_map(|subject| {
+            published: Rate::total(subjects.iter().filter_map(|subject| {
                 evidence.published.by_region(subject, Region::OnlyFunctions)
             })),
             weighted: None,

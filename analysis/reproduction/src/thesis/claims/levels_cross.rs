@@ -4,29 +4,31 @@ use killrate_analysis::levels::Level;
 use killrate_analysis::{Published, Rate};
 
 use crate::claims::{ABOUT_TEST, Claim, Decided, Decision, Duel, Evidence, Figure, Group, decide};
-use crate::thesis::names::MRC_1;
+use crate::thesis::names::{MRC_1, STUDY_2};
 
 pub(super) const CLAIM: Claim = Claim {
     number: 21,
     short: "programs' properties win overall, functions' inside",
     text: "Over all mutants, properties of whole programs kill more than properties of functions; among \
            mutants in functions that have properties, those kill more.",
-    source: "Murphy 2010 thesis, Tables 4.4 and 4.6",
-    rule: "The thesis's properties on c45, martirank, payl and svm. Reproduced when metamorphic kills \
-           more over all mutants and mrc kills more in the functions that have properties, both more \
-           than chance; not reproduced when in one of them the other kills as many or more; otherwise \
-           undecided.",
-    studies: &["thesis-mrc"],
+    source: "Murphy 2010 thesis, Tables 4.4, 4.6, 4.12 and 4.15",
+    rule: "The thesis's properties on c45, martirank, payl and svm (Study 1) and on gaffitter, jsim and lucene \
+           (Study 2) together; of one of the studies where the record lacks a program of the other. \
+           Reproduced when metamorphic kills more over all mutants and mrc kills more in the functions that \
+           have properties, both more than chance; not reproduced when in one of them the other kills as \
+           many or more; otherwise undecided. In the thesis's own Study 2 the first half fails.",
+    studies: &["thesis-mrc", "thesis-2"],
     decide: |evidence| {
         let levels = [Level::System, Level::Functions];
         let [system, functions] = levels.map(|level| evidence.level(level));
+        let subjects = evidence.of_whole_studies(&[&MRC_1, &STUDY_2]);
         let overall = [Duel {
-            subjects: &MRC_1,
+            subjects: &subjects,
             more: &system,
             fewer: &functions,
         }];
         let inside = [Duel {
-            subjects: &MRC_1,
+            subjects: &subjects,
             more: &functions,
             fewer: &system,
         }];
@@ -39,7 +41,7 @@ pub(super) const CLAIM: Claim = Claim {
             _ => Decision::Undecided,
         };
         Decided {
-            figures: figures(evidence),
+            figures: figures(evidence, &subjects),
             statistics: [
                 overall.statistics,
                 inside.statistics,
@@ -55,12 +57,12 @@ pub(super) const CLAIM: Claim = Claim {
     },
 };
 
-fn figures(evidence: &Evidence) -> Vec<Figure> {
+fn figures(evidence: &Evidence, subjects: &[&str]) -> Vec<Figure> {
     let figure = |name: &str, level: Level, group: &Group, published: Lookup| {
-        let measured = MRC_1
+        let measured = subjects
             .iter()
             .filter_map(|subject| group.rate(subject, &evidence.level(level)));
-        let published = MRC_1
+        let published = subjects
             .iter()
             .filter_map(|subject| published(evidence.published, subject, level));
         Figure {

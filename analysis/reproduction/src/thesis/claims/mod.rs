@@ -1,5 +1,6 @@
 //! Claims of the thesis: one per file.
 
+mod absent_term_wins;
 mod assertions_beat_metamorphic;
 mod attributes_help_martirank;
 mod best_property;
@@ -7,6 +8,7 @@ mod complement;
 mod cost_per_test;
 mod functions_find_others;
 mod functions_rescue_payl;
+mod genetics_mask;
 mod golf_is_weak;
 mod levels_cross;
 mod lost_invariants;
@@ -17,6 +19,7 @@ mod partial_oracle_misses;
 mod permute_and_negate;
 mod permute_finds_off_by_ones;
 mod permute_misses_payl;
+mod permuting_finds_off_by_ones_inside;
 mod random_programs;
 mod replay_beats_profiles;
 mod scaling_functions;
@@ -26,7 +29,7 @@ mod state_of_others;
 use crate::claims::Claim;
 
 /// Every claim of the thesis that a record can be asked about, by number.
-pub(crate) const CLAIMS: [&Claim; 22] = [
+pub(crate) const CLAIMS: [&Claim; 25] = [
     &metamorphic_wins::CLAIM,
     &complement::CLAIM,
     &assertions_beat_metamorphic::CLAIM,
@@ -42,12 +45,15 @@ pub(crate) const CLAIMS: [&Claim; 22] = [
     &attributes_help_martirank::CLAIM,
     &permute_finds_off_by_ones::CLAIM,
     &permute_misses_payl::CLAIM,
+    &absent_term_wins::CLAIM,
+    &genetics_mask::CLAIM,
     &more_data_and_semantics::CLAIM,
     &levels_cross::CLAIM,
     &functions_find_others::CLAIM,
     &functions_rescue_payl::CLAIM,
     &state_of_others::CLAIM,
     &replay_beats_profiles::CLAIM,
+    &permuting_finds_off_by_ones_inside::CLAIM,
     &cost_per_test::CLAIM,
 ];
 

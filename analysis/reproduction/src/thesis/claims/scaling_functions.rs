@@ -8,6 +8,8 @@ use crate::claims::{Claim, Decided, Decision, Evidence, Figure, lacking};
 const SCALE: [(&str, &str); 3] = [("c45", "C2"), ("c45", "C4"), ("martirank", "M3")];
 /// The property that adds to what a function is given.
 const ADD: (&str, &str) = ("svm", "S3");
+/// The property that scales in a program that learns nothing.
+const ELSEWHERE: (&str, &str) = ("gaffitter", "G3");
 
 pub(super) const CLAIM: Claim = Claim {
     number: 13,
@@ -18,11 +20,11 @@ pub(super) const CLAIM: Claim = Claim {
     rule: "C2 and C4 on c45 and M3 on martirank against S3 on svm. Reproduced when the three kill \
            nothing and the 95 % interval of S3 lies above those of all three; not reproduced when one \
            of them kills a mutant or S3 kills none; otherwise undecided. The thesis says itself that \
-           the rule is not general: scaling killed 9 mutants of gaffitter, which is no subject here.",
+           the rule is not general: scaling killed 9 mutants of gaffitter (G3), which decides nothing here.",
     studies: &["thesis-mrc"],
     decide: |evidence| {
         let (decision, reason) = decide(evidence);
-        let figures = SCALE.iter().chain([&ADD]);
+        let figures = SCALE.iter().chain([&ADD, &ELSEWHERE]);
         Decided {
             figures: figures.map(|place| figure(evidence, *place)).collect(),
             statistics: vec!["The intervals are Wilson's.".to_owned()],

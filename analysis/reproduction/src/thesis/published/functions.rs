@@ -3,11 +3,8 @@
 use killrate_analysis::levels::Level;
 use killrate_analysis::{Published, Quantity, Region, Topic};
 
+use super::{STUDY_1_TABLES, StudyTables};
 use crate::tidy::{CLASS, DISTINCT, N_MUTANTS, Tidy, our_class};
-
-const ALL_MUTANTS: &str = "thesis_4_04_study1_mrc.csv";
-const OVERLAP: &str = "thesis_4_05_study1_mrc_overlap.csv";
-const CHECKED_FUNCTIONS: &str = "thesis_4_06_study1_mrc_property_functions.csv";
 
 /// A program of the thesis: our name, the thesis's, and the table of kills per property of a function.
 const SUBJECTS: [(&str, &str, &str); 4] = [
@@ -32,28 +29,31 @@ fn region_name(region: Region) -> &'static str {
 /// The files of these tables.
 pub(super) fn files() -> impl Iterator<Item = &'static str> {
     let of_subjects = SUBJECTS.iter().map(|(_, _, file)| *file);
-    [ALL_MUTANTS, OVERLAP, CHECKED_FUNCTIONS]
-        .into_iter()
-        .chain(of_subjects)
+    STUDY_1_TABLES.files().into_iter().chain(of_subjects)
 }
 
 /// Adds both levels, their overlap, and the properties of functions.
 pub(super) fn add(published: &mut Published, tidy: &Tidy) {
     for (subject, name, file) in SUBJECTS {
-        add_levels(published, tidy, subject, name);
+        add_levels(published, tidy, &STUDY_1_TABLES, subject, name);
         add_properties(published, tidy, subject, file);
     }
-    published.notes.extend([
-        (Topic::Levels, tidy.notes(ALL_MUTANTS, "technique")),
-        (Topic::LevelOverlap, tidy.notes(OVERLAP, "region")),
-        (
-            Topic::LevelsInFunctions,
-            tidy.notes(CHECKED_FUNCTIONS, "technique"),
-        ),
-    ]);
 }
 
-fn add_levels(published: &mut Published, tidy: &Tidy, subject: &str, name: &str) {
+/// Adds both levels on a program, which the thesis calls by this name.
+pub(super) fn add_levels(
+    published: &mut Published,
+    tidy: &Tidy,
+    tables: &StudyTables,
+    subject: &str,
+    name: &str,
+) {
+    let StudyTables {
+        levels,
+        level_overlap,
+        checked_functions,
+        ..
+    } = *tables;
     let key = [("subject", name)];
     let subject = || subject.to_owned();
     let mut found = Vec::new();
@@ -67,24 +67,44 @@ fn add_levels(published: &mut Published, tidy: &Tidy, subject: &str, name: &str)
             subject: subject(),
             level,
         };
-        found.push((overall, rate(ALL_MUTANTS)));
-        found.push((inside, rate(CHECKED_FUNCTIONS)));
+        found.push((overall, rate(levels)));
+        found.push((inside, rate(checked_functions)));
     }
     for region in Region::ALL {
         let quantity = Quantity::Region {
             subject: subject(),
             region,
         };
-        let rate = tidy.rate(OVERLAP, &key, ("region", region_name(region)));
+        let rate = tidy.rate(level_overlap, &key, ("region", region_name(region)));
         found.push((quantity, rate));
     }
     let known = found
         .into_iter()
         .filter_map(|(quantity, rate)| Some((quantity, rate?)));
     published.rates.extend(known);
+    published.notes.extend([
+        (
+            Topic::Levels { subject: subject() },
+            tidy.notes(levels, "technique"),
+        ),
+        (
+            Topic::LevelOverlap { subject: subject() },
+            tidy.notes(level_overlap, "region"),
+        ),
+        (
+            Topic::LevelsInFunctions { subject: subject() },
+            tidy.notes(checked_functions, "technique"),
+        ),
+    ]);
 }
 
-fn add_properties(published: &mut Published, tidy: &Tidy, subject: &str, file: &'static str) {
+/// Adds the kills of each property of a program's functions and of all together, class by class.
+pub(super) fn add_properties(
+    published: &mut Published,
+    tidy: &Tidy,
+    subject: &str,
+    file: &'static str,
+) {
     let names = tidy
         .names(file, "property")
         .into_iter()

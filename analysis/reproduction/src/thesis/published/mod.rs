@@ -1,8 +1,10 @@
 //! The thesis's numbers by our names.
 
 mod functions;
+mod odd;
 mod overhead;
 mod per_property;
+mod study_2;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,6 +19,15 @@ pub(crate) use per_property::{PropertyTable, add_properties};
 
 /// The properties of whole programs, which we call as the thesis does.
 pub(crate) const PROPERTIES: [&str; 4] = ["permute", "multiply", "add", "negate"];
+
+/// Programs with properties of their own: the inputs of PAYL allow no change of numbers, and the programs
+/// of the second study do something else.
+pub(crate) const OWN_PROPERTIES: [(&str, &[&str]); 4] = [
+    ("payl", &["permute", "permute-bytes"]),
+    ("jsim", &["multiply", "add"]),
+    ("lucene", &["L1", "L2", "L3", "L4"]),
+    ("gaffitter", &["GS1", "GS2"]),
+];
 
 /// Where the thesis reports on a program of its first study.
 struct StudySubject {
@@ -80,6 +91,36 @@ const IN_TEXT: [(&str, &str, &str, &str); 2] = [
     ),
 ];
 
+/// The tables of a study that are about all its programs.
+struct StudyTables {
+    /// Kills of techniques.
+    effectiveness: &'static str,
+    /// Kills of properties of programs and of functions.
+    levels: &'static str,
+    /// The overlap of both.
+    level_overlap: &'static str,
+    /// Kills of both in functions that have properties.
+    checked_functions: &'static str,
+}
+
+const STUDY_1_TABLES: StudyTables = StudyTables {
+    effectiveness: EFFECTIVENESS,
+    levels: "thesis_4_04_study1_mrc.csv",
+    level_overlap: "thesis_4_05_study1_mrc_overlap.csv",
+    checked_functions: "thesis_4_06_study1_mrc_property_functions.csv",
+};
+
+impl StudyTables {
+    fn files(&self) -> [&'static str; 4] {
+        [
+            self.effectiveness,
+            self.levels,
+            self.level_overlap,
+            self.checked_functions,
+        ]
+    }
+}
+
 const MUTANT_TYPES: &str = "thesis_3_01_mutant_types.csv";
 const EFFECTIVENESS: &str = "thesis_3_04_study1_effectiveness.csv";
 const OVERLAP: &str = "thesis_3_05_study1_overlap.csv";
@@ -101,12 +142,19 @@ pub(super) fn read(folder: &Path) -> Result<Published, AnalysisError> {
         .into_iter()
         .chain(of_subjects)
         .chain(functions::files())
+        .chain(study_2::files())
         .chain(overhead::files());
     let tidy = Tidy::read(folder, files)?;
     let mut published = Published::default();
     for known in &SUBJECTS {
         add_usable(&mut published, &tidy, known);
-        add_techniques(&mut published, &tidy, known);
+        add_techniques(
+            &mut published,
+            &tidy,
+            EFFECTIVENESS,
+            known.subject,
+            known.name,
+        );
         add_data_sets(&mut published, &tidy, known);
         add_disagreement(&mut published, &tidy, known);
         let names = PROPERTIES.map(|property| (property, property));
@@ -121,6 +169,8 @@ pub(super) fn read(folder: &Path) -> Result<Published, AnalysisError> {
     add_sources(&mut published, &tidy);
     published.overlap = overlap(&tidy);
     functions::add(&mut published, &tidy);
+    study_2::add(&mut published, &tidy);
+    odd::add(&mut published, &tidy);
     overhead::add(&mut published, &tidy);
     Ok(published)
 }
@@ -135,16 +185,27 @@ fn add_usable(published: &mut Published, tidy: &Tidy, known: &StudySubject) {
     }
 }
 
-fn add_techniques(published: &mut Published, tidy: &Tidy, known: &StudySubject) {
-    for (technique, name) in techniques() {
-        let key = [("subject", known.name)];
-        let rate = tidy.rate(EFFECTIVENESS, &key, ("technique", name));
+/// Adds the kills of techniques on a program, which the thesis calls by this name.
+fn add_techniques(
+    published: &mut Published,
+    tidy: &Tidy,
+    file: &'static str,
+    subject: &str,
+    name: &str,
+) {
+    for (technique, technique_name) in techniques() {
+        let key = [("subject", name)];
+        let rate = tidy.rate(file, &key, ("technique", technique_name));
         let quantity = Quantity::Technique {
-            subject: known.subject.to_owned(),
+            subject: subject.to_owned(),
             technique: technique.to_owned(),
         };
         published.rates.extend(rate.map(|rate| (quantity, rate)));
     }
+    let subject = subject.to_owned();
+    published
+        .notes
+        .insert(Topic::Techniques { subject }, tidy.sources(file));
 }
 
 fn add_data_sets(published: &mut Published, tidy: &Tidy, known: &StudySubject) {
@@ -206,9 +267,14 @@ fn add_sources(published: &mut Published, tidy: &Tidy) {
              may have killed or not. Metamorphic testing is here the thesis's properties alone."
         )
     });
+    let used: Vec<String> = used.collect();
+    for known in &SUBJECTS {
+        let subject = known.subject.to_owned();
+        published
+            .notes
+            .insert(Topic::Usable { subject }, used.clone());
+    }
     published.notes.extend([
-        (Topic::Usable, used.collect()),
-        (Topic::Techniques, tidy.sources(EFFECTIVENESS)),
         (Topic::TechniquesInText, tidy.sources(TEXT_FIGURES)),
         (Topic::Overlap, compared.collect()),
     ]);
@@ -240,6 +306,10 @@ fn overlap(tidy: &Tidy) -> Option<Overlap> {
         Some((flags, number(line, N_MUTANTS)?))
     });
     Some(Overlap {
+        subjects: SUBJECTS
+            .iter()
+            .map(|known| known.subject.to_owned())
+            .collect(),
         techniques: COMPARED.map(str::to_owned).into(),
         regions: regions.collect(),
     })
