@@ -44,6 +44,7 @@ fn measure(how: &str, n_lines: usize, n_lines_per_file: usize) {
         classes: MutantClass::PAPERS.into(),
         checks: None,
         watches: false,
+        takes_many_inputs: false,
         tests: false,
         scratch: folder.path().join("scratch"),
     };

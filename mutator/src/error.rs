@@ -56,6 +56,26 @@ pub enum MutatorError {
         /// What cargo printed.
         complaint: String,
     },
+    /// Inputs of one process would see each other.
+    #[error(
+        "`{file}`, line {line}: `{text}` outlives one input or ends the process, so no process can take many inputs; leave `takes-many-inputs` out of the subject's manifest"
+    )]
+    KeepsState {
+        /// The file.
+        file: String,
+        /// The line, counted from 1.
+        line: u32,
+        /// What is there.
+        text: String,
+    },
+    /// There is no function to call for each input.
+    #[error(
+        "there is no `fn main` in `{roots}` to call for each of many inputs; leave `takes-many-inputs` out of the subject's manifest"
+    )]
+    NoMain {
+        /// The files that crates start from.
+        roots: String,
+    },
     /// The program has a panic handler of its own, so the runtime cannot be linked into it.
     #[error(
         "package `{package}` is a program without the standard library, which the woven runtime needs; write a driver that has it, and mutate the library"

@@ -138,6 +138,14 @@ pub enum PackageError {
 }
 
 impl Package {
+    /// The files that crates start from, as sources are named.
+    pub(crate) fn root_paths(&self) -> Vec<String> {
+        let roots = self.crate_roots.iter();
+        roots
+            .map(|root| root.to_string_lossy().replace('\\', "/"))
+            .collect()
+    }
+
     /// Finds the package in a folder with a `Cargo.toml`, and its only program.
     pub fn find(root: &Path) -> Result<Self, PackageError> {
         Self::find_program(root, None)

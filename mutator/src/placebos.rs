@@ -307,7 +307,7 @@ impl Builder<'_> {
                 (source, tree)
             });
         }
-        let settings = Settings::of(self.options)?.without_mutants();
+        let settings = Settings::of(self.options, self.package)?.without_mutants();
         Sites::find(files, &settings, |_| true)
     }
 

@@ -15,6 +15,7 @@ version = \"0.0.0\"
 edition = \"2021\"
 
 [features]
+batches = []
 calls = []
 checks = []
 watch = [\"dep:killrate-watch\"]
@@ -69,6 +70,7 @@ mod tests {
             ("REPORT", protocol::REPORT),
             ("PROBE_KIND", protocol::PROBE),
             ("CHECKS", protocol::CHECKS),
+            ("BATCH", protocol::BATCH),
         ] {
             let line = format!("const {constant}: &str = \"{name}\";");
             assert!(runtime("start.rs").contains(&line), "{line}");
@@ -81,6 +83,8 @@ mod tests {
             let line = format!("const {constant}: &str = \"{name}\";");
             assert!(runtime("watch.rs").contains(&line), "{line}");
         }
+        let line = format!("const ANSWERS: &str = \"{}\";", protocol::ANSWERS_FILE);
+        assert!(runtime("batch.rs").contains(&line), "{line}");
         let code = protocol::OUT_OF_FUEL_CODE;
         let line = format!("const OUT_OF_FUEL_CODE: i32 = {code};");
         assert!(runtime("report.rs").contains(&line), "{line}");

@@ -52,6 +52,9 @@ pub struct WeaveOptions {
     pub checks: Option<CheckOptions>,
     /// Whether the program can trace and check its functions' calls.
     pub watches: bool,
+    /// Whether one process can take many inputs, one after the other; the source must keep nothing from
+    /// one to the next.
+    pub takes_many_inputs: bool,
     /// Whether the package's own tests are woven next; they are built beside the program and kept.
     pub tests: bool,
     /// Where copies and builds go; woven programs are kept there and reused.
@@ -81,6 +84,8 @@ pub struct Woven {
     pub n_confirmations: u32,
     /// The compiler and its host.
     pub toolchain: String,
+    /// Whether one process takes many inputs.
+    pub takes_many_inputs: bool,
     /// Whether the program was there already.
     pub was_cached: bool,
 }
@@ -125,9 +130,13 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
     let name = folder_name(&package, digest);
     let _lock = lock_saying(&scratch, &name, || on_event(WeaveEvent::Waiting))?;
     let folder = scratch.join(&name);
+    let takes_many_inputs = options.takes_many_inputs;
     if let Some(woven) = load(&folder, &package, digest) {
         on_event(WeaveEvent::Cached);
-        return Ok(woven);
+        return Ok(Woven {
+            takes_many_inputs,
+            ..woven
+        });
     }
     clear(&folder)?;
     let workshop = Workshop::open(&package, &folder)?.with_tests(options.tests);
@@ -166,7 +175,10 @@ pub fn weave(options: &WeaveOptions, on_event: &dyn Fn(WeaveEvent)) -> Result<Wo
         .map(|&number| program_alone(&folder, number));
     kept::note(&folder, [binary.clone()].into_iter().chain(of_alone))?;
     store(&folder, &stored)?;
-    Ok(woven(stored, &folder, binary, false))
+    Ok(Woven {
+        takes_many_inputs,
+        ..woven(stored, &folder, binary, false)
+    })
 }
 
 /// The digest of all files of a package.
@@ -200,7 +212,7 @@ pub(crate) fn digest_of(package: &Package) -> Result<Digest, MutatorError> {
 
 /// The sites of a package and the properties of its functions, as the options say.
 fn find_all(package: &Package, options: &WeaveOptions) -> Result<Sites, MutatorError> {
-    find_in(package, &Settings::of(options)?)
+    find_in(package, &Settings::of(options, package)?)
 }
 
 /// What is found in a package.
@@ -315,6 +327,7 @@ fn digest(
         .field(digest_of(package)?.as_bytes())
         // The runtime differs where checks are asked for, also when none is found.
         .number(u64::from(options.checks.is_some()))
+        .number(u64::from(options.takes_many_inputs))
         .number(options.classes.len() as u64);
     for class in &options.classes {
         builder = builder.field(class.name().as_bytes());
@@ -400,6 +413,8 @@ fn woven(stored: Stored, folder: &Path, binary: PathBuf, was_cached: bool) -> Wo
         n_rounds: stored.n_rounds,
         n_confirmations: stored.n_confirmations,
         toolchain: stored.toolchain,
+        // What it was woven for is told by whoever asks for it.
+        takes_many_inputs: false,
         was_cached,
     }
 }

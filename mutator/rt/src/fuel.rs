@@ -1,7 +1,7 @@
 //! Fuel: loop iterations and calls, counted instead of seconds.
 #![expect(
     unsafe_code,
-    reason = "the limit is a plain static, set before `main` and only read afterwards"
+    reason = "the limit is a plain static, set while there is one thread and only read otherwise"
 )]
 
 use std::cell::Cell;
@@ -70,6 +70,20 @@ pub(crate) fn make_ready() {
 pub(crate) unsafe fn set_limit(limit: u64) {
     // SAFETY: the caller promises that nobody reads meanwhile.
     unsafe { LIMIT = limit }
+}
+
+/// Makes it as if no thread had burnt anything, with another limit.
+///
+/// # Safety
+/// No other thread may exist.
+#[cfg(feature = "batches")]
+pub(crate) unsafe fn start_over(limit: u64) {
+    // SAFETY: the caller promises the same.
+    unsafe { set_limit(limit) };
+    MOST.store(0, Ordering::Relaxed);
+    if IS_STARTED.get() {
+        set_left(limit);
+    }
 }
 
 /// The most fuel any one thread burnt so far, this one included.
@@ -192,7 +206,7 @@ pub(crate) fn take_most(n_units: u64) {
 }
 
 fn limit() -> u64 {
-    // SAFETY: written once by `set_limit`, before `main`.
+    // SAFETY: written by `set_limit` only, while there is one thread.
     unsafe { LIMIT }
 }
 

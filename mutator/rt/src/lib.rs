@@ -5,6 +5,8 @@
 //! library and also compiles in the 2021 edition. Woven code calls the functions re-exported here
 //! and nothing else; everything it needs from outside comes from the environment before `main`.
 
+#[cfg(feature = "batches")]
+mod batch;
 #[cfg(feature = "calls")]
 pub mod calls;
 #[cfg(feature = "checks")]
@@ -25,6 +27,8 @@ mod value;
 #[cfg(feature = "watch")]
 mod watch;
 
+#[cfg(feature = "batches")]
+pub use batch::serve;
 pub use countdown::is_due;
 pub use each::{Each, EachRound, each, each_round};
 pub use fuel::burn;

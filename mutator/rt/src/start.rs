@@ -4,6 +4,7 @@
     reason = "running before `main` without editing it needs a linker section"
 )]
 
+use std::ffi::{c_char, c_int};
 use std::path::PathBuf;
 
 use crate::selection::PROBE;
@@ -14,6 +15,7 @@ const FUEL: &str = "KILLRATE_FUEL";
 const REPORT: &str = "KILLRATE_REPORT";
 const PROBE_KIND: &str = "KILLRATE_PROBE";
 const CHECKS: &str = "KILLRATE_CHECKS";
+const BATCH: &str = "KILLRATE_BATCH";
 
 /// The exit code when the environment makes no sense.
 pub(crate) const MISUSED_CODE: u8 = 87;
@@ -27,9 +29,10 @@ pub(crate) const MISUSED_CODE: u8 = 87;
     target_vendor = "apple",
     unsafe(link_section = "__DATA,__mod_init_func")
 )]
-static START: extern "C" fn() = start;
+static START: extern "C" fn(c_int, *mut *mut c_char) = start;
 
-extern "C" fn start() {
+/// What the arguments are is known only where the C library says it; elsewhere they are not looked at.
+extern "C" fn start(count: c_int, place: *mut *mut c_char) {
     let probes = setting(PROBE_KIND);
     let mut mutant = number(MUTANT).unwrap_or(0);
     let mut watch = None;
@@ -62,6 +65,17 @@ extern "C" fn start() {
     if let Some(path) = setting(REPORT) {
         report::open(PathBuf::from(path));
     }
+    if let Some(path) = setting(BATCH) {
+        #[cfg(feature = "batches")]
+        let is_open = crate::batch::open(&path, crate::batch::Arguments { count, place });
+        // A program that takes one input would run on none of them.
+        #[cfg(not(feature = "batches"))]
+        let is_open = false;
+        if !is_open {
+            refuse(BATCH, &path);
+        }
+    }
+    let _ = (count, place);
 }
 
 /// Selects a mutant and starts to watch.

@@ -149,6 +149,7 @@ impl CallsProgram {
             classes,
             checks: None,
             watches: false,
+            takes_many_inputs: false,
             tests: false,
             scratch: scratch.to_owned(),
         }

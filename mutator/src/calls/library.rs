@@ -56,6 +56,7 @@ pub fn generate_library_calls(scratch: &Path) -> Result<PathBuf, MutatorError> {
         classes: [].into(),
         checks: None,
         watches: false,
+        takes_many_inputs: false,
         tests: false,
         scratch,
     })

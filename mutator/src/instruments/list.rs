@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Instrument, checks, fuel, mutants, watching};
+use super::{Instrument, batches, checks, fuel, mutants, watching};
 use crate::sites::FunctionId;
 
 /// Makes of one list what goes over all instruments and what has something of each, so that none can
@@ -33,6 +33,7 @@ macro_rules! instruments {
 
         /// A stretch of text that an instrument splices at or wove.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        #[expect(dead_code, reason = "some instruments splice at nothing")]
         pub(crate) enum Part {
             $($Instrument($module::Part),)+
         }
@@ -48,10 +49,11 @@ macro_rules! instruments {
     };
 }
 
-// The order is that in which they write at the entry of a function: its fuel is burnt before its
-// tests begin, or a test of a call that has none left would run. What does not compile is left out
+// The order is that in which they write at the entry of a function: a batch begins before anything is
+// done for one input, and the fuel of a function is burnt before its tests begin, or a test of a call that has none left would run. What does not compile is left out
 // in this order too: watching first, which holds no mutant, and mutants last.
 instruments! {
+    batches: Batches,
     fuel: Fuel,
     checks: Checks,
     watching: Watching,

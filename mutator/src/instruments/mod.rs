@@ -4,6 +4,7 @@
 //! tells whether an error of the compiler is about it (`blame`), and leaves out what does not compile
 //! (`fall_back`). A new one is a folder and a line in the list.
 
+pub(crate) mod batches;
 pub(crate) mod checks;
 pub(crate) mod fuel;
 pub(crate) mod mutants;

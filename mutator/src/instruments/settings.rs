@@ -6,6 +6,7 @@ use std::fs;
 use killrate_model::MutantClass;
 
 use crate::copy::CopyError;
+use crate::package::Package;
 use crate::weave::WeaveOptions;
 
 /// What is looked for in a package.
@@ -17,6 +18,8 @@ pub(crate) struct Settings {
     pub checks: Option<CheckSettings>,
     /// Whether functions can be watched.
     pub watches: bool,
+    /// Where the program's `main` may be, if it is to take many inputs.
+    pub roots_of_batches: Vec<String>,
 }
 
 /// Where properties of functions are written, besides the doc comments.
@@ -36,7 +39,7 @@ pub(crate) struct SideFile {
 
 impl Settings {
     /// Those of these options; the side file is read.
-    pub(crate) fn of(options: &WeaveOptions) -> Result<Self, CopyError> {
+    pub(crate) fn of(options: &WeaveOptions, package: &Package) -> Result<Self, CopyError> {
         let checks = options.checks.as_ref();
         let side_file = match checks.and_then(|checks| checks.side_file.as_ref()) {
             Some(path) => Some(SideFile {
@@ -49,6 +52,10 @@ impl Settings {
             classes: options.classes.clone(),
             checks: checks.map(|_| CheckSettings { side_file }),
             watches: options.watches,
+            roots_of_batches: match options.takes_many_inputs {
+                true => package.root_paths(),
+                false => Vec::new(),
+            },
         })
     }
 

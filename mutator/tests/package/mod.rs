@@ -34,6 +34,7 @@ pub(crate) fn package_in(name: &Path, files: &[(&str, &str)]) -> (TempDir, Weave
         classes: MutantClass::PAPERS.into(),
         checks: None,
         watches: false,
+        takes_many_inputs: false,
         tests: false,
         scratch: folder.path().join("scratch"),
     };

@@ -21,6 +21,7 @@ pub(crate) fn woven(fixture: &str) -> Woven {
         files: Vec::new(),
         classes: MutantClass::PAPERS.into(),
         watches: true,
+        takes_many_inputs: false,
         tests: false,
         checks: None,
         scratch: Path::new(env!("CARGO_TARGET_TMPDIR")).join("watched"),

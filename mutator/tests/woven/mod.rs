@@ -39,6 +39,7 @@ impl Fixture {
             classes: classes.iter().copied().collect(),
             checks,
             watches: false,
+            takes_many_inputs: false,
             tests: false,
             scratch: scratch.path().to_owned(),
         };

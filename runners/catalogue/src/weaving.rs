@@ -39,6 +39,7 @@ pub fn second_options(
         classes: BTreeSet::new(),
         checks: None,
         watches: false,
+        takes_many_inputs: false,
         tests: false,
         scratch: woven,
     }

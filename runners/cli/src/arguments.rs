@@ -89,6 +89,9 @@ pub(crate) struct Threads {
     /// Results do not depend on it.
     #[arg(long, short = 'j', value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
+    /// Give every input a process of its own, also where a subject takes many; shows the same, slower
+    #[arg(long)]
+    pub(crate) no_batches: bool,
 }
 
 impl Threads {

@@ -40,7 +40,7 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         StudyError::Shard(error) => of_shards(error),
         StudyError::Mutator(error) => of_mutator(error),
         StudyError::Record(error) => of_record(error),
-        StudyError::Baseline(_) => UNSOUND,
+        StudyError::Baseline(_) | StudyError::AmongMany(_) => UNSOUND,
         StudyError::Interrupted { .. } => INTERRUPTED,
         StudyError::Fault(_) => FAULT,
     };
@@ -171,6 +171,8 @@ fn of_mutator(error: &MutatorError) -> u8 {
         | MutatorError::DoesNotCompile { .. }
         | MutatorError::TestsDoNotCompile { .. }
         | MutatorError::Cargo { .. }
+        | MutatorError::KeepsState { .. }
+        | MutatorError::NoMain { .. }
         | MutatorError::NoStandardLibrary { .. }
         | MutatorError::TooMany { .. }
         | MutatorError::Stale { .. }

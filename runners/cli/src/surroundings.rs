@@ -48,7 +48,10 @@ impl Workshop {
             scratch: executions,
             threads: threads.number(),
         };
-        let executor = Executor::open(settings)?;
+        let mut executor = Executor::open(settings)?;
+        if threads.no_batches {
+            executor = executor.without_batches();
+        }
         if let Some(caveat) = executor.caveat() {
             console.note(&format!(
                 "warning: this system allows no full sandbox; programs run in tier `{}`, which the record says: {caveat}",

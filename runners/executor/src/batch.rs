@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use killrate_model::{Digest, Exit, Limit};
+use killrate_model::{Digest, Exit, Limit, Observation};
 
 use crate::arguments::check_with_kit;
 use crate::codec::Backstops;
 use crate::folder::RunFolders;
+use crate::many::{are_alike, may_share, observe_many};
 use crate::observe::observe;
 use crate::store::Store;
-use crate::{Event, Execution, Outcome, RunError, Tier, pool};
+use crate::{Cost, Event, Execution, Outcome, RunError, Tier, many, pool};
 
 /// A distinct execution.
 pub(crate) struct Job {
@@ -90,6 +91,8 @@ pub(crate) struct Batch<'a> {
     jobs: &'a [Job],
     stop: &'a AtomicBool,
     on_event: &'a (dyn Fn(Event) + Sync),
+    /// Whether executions may share processes.
+    shares: bool,
     outcomes: Vec<OnceLock<Outcome>>,
     n_finished: AtomicUsize,
     /// The processor time of the executions that were run, in microseconds.
@@ -116,6 +119,7 @@ impl<'a> Batch<'a> {
         jobs: &'a [Job],
         stop: &'a AtomicBool,
         on_event: &'a (dyn Fn(Event) + Sync),
+        shares: bool,
     ) -> Self {
         let batch = Self {
             store,
@@ -124,6 +128,7 @@ impl<'a> Batch<'a> {
             jobs,
             stop,
             on_event,
+            shares,
             outcomes: jobs.iter().map(|_| OnceLock::new()).collect(),
             n_finished: AtomicUsize::new(0),
             cpu: AtomicU64::new(0),
@@ -141,13 +146,47 @@ impl<'a> Batch<'a> {
 
     /// Runs what the log does not answer, except what has to be confirmed.
     pub(crate) fn run_all(&self, threads: NonZeroUsize) {
-        let order = longest_first(self.jobs);
+        let (order, ends) = self.units();
         pool::share(
-            self.jobs.len(),
+            ends.len(),
             threads,
-            |worker, place| self.step(worker, order[place] as usize, Belief::IfConfirmed),
+            |worker, unit| {
+                let start = unit
+                    .checked_sub(1)
+                    .map_or(0, |before| ends[before] as usize);
+                self.step_all(worker, &order[start..ends[unit] as usize])
+            },
             || self.keep_error(self.store.sync()),
         );
+    }
+
+    /// The jobs in the order in which they are started, and where each stretch of it ends that one
+    /// process may run.
+    fn units(&self) -> (Vec<Number>, Vec<Number>) {
+        let order = longest_first(self.jobs);
+        let execution = |number: Number| &self.executions[self.jobs[number as usize].position];
+        let is_shared = |&number: &Number| {
+            let job = &self.jobs[number as usize];
+            self.shares
+                && may_share(execution(number))
+                && !self.store.contains(job.key, job.backstops)
+        };
+        let (mut shared, mut order): (Vec<Number>, Vec<Number>) =
+            order.into_iter().partition(is_shared);
+        let mut ends: Vec<Number> = (1..=number(order.len())).collect();
+        // Those of one variant come together, and stay in their order.
+        shared.sort_by_key(|&number| {
+            let Execution {
+                program, variant, ..
+            } = execution(number);
+            (program.digest, variant.number())
+        });
+        let alike = shared.chunk_by(|&one, &other| are_alike(execution(one), execution(other)));
+        for unit in alike.flat_map(|alike| alike.chunks(many::MOST)) {
+            order.extend(unit);
+            ends.push(number(order.len()));
+        }
+        (order, ends)
     }
 
     /// Runs those again, one after the other, that met the limit on wall time.
@@ -167,6 +206,56 @@ impl<'a> Batch<'a> {
                 break;
             }
         }
+    }
+
+    /// Runs jobs that may share a process; where that ends before the last, the one that it was at runs
+    /// alone.
+    fn step_all(&self, worker: usize, jobs: &[Number]) -> ControlFlow<()> {
+        let mut rest = jobs;
+        while rest.len() > 1 && !self.must_end() {
+            let n_finished = match self.resolve_many(worker, rest) {
+                Ok(Some(n_finished)) => n_finished,
+                Ok(None) => return ControlFlow::Break(()),
+                Err(error) => {
+                    self.keep_error::<RunError>(Err(error));
+                    return ControlFlow::Break(());
+                }
+            };
+            rest = &rest[n_finished..];
+            // Where not even one finished, sharing helps nobody.
+            if n_finished == 0 {
+                break;
+            }
+            if let Some((&job, others)) = rest.split_first() {
+                self.step(worker, job as usize, Belief::IfConfirmed)?;
+                rest = others;
+            }
+        }
+        rest.iter()
+            .try_for_each(|&job| self.step(worker, job as usize, Belief::IfConfirmed))
+    }
+
+    /// Runs jobs in one process; how many of them, from the first on, have an outcome then. `None` when
+    /// it was stopped.
+    fn resolve_many(&self, worker: usize, numbers: &[Number]) -> Result<Option<usize>, RunError> {
+        let of_numbers = |&number: &Number| &self.jobs[number as usize];
+        let jobs: Vec<&Job> = numbers.iter().map(of_numbers).collect();
+        let executions: Vec<Execution> = jobs.iter().map(|job| self.execution(job)).collect();
+        let Some(finished) = observe_many(&executions, self.folders, self.stop)? else {
+            return Ok(None);
+        };
+        let n_finished = finished.len();
+        let of_jobs = jobs.iter().zip(&executions).zip(numbers).zip(finished);
+        for (((job, execution), &number), (observation, cost)) in of_jobs {
+            if is_of_sample(job.key) && !self.is_as_alone(execution, &observation)? {
+                return Ok(None);
+            }
+            let outcome = self.keep(worker, job, observation, cost)?;
+            self.outcomes[number as usize]
+                .set(outcome)
+                .expect("each job is resolved once");
+        }
+        Ok(Some(n_finished))
     }
 
     fn step(&self, worker: usize, job: usize, belief: Belief) -> ControlFlow<()> {
@@ -199,23 +288,40 @@ impl<'a> Batch<'a> {
         if let Some(outcome) = self.store.get(job.key, job.backstops)? {
             return Ok(Some(outcome));
         }
-        let mut execution = self.executions[job.position].clone();
-        execution.limits.cpu = job.backstops.cpu;
-        execution.limits.wall = job.backstops.wall;
+        let execution = self.execution(job);
         let Some((observation, cost)) = observe(&execution, self.folders, self.stop)? else {
             return Ok(None);
         };
-        let microseconds = u64::try_from(cost.cpu.as_micros()).unwrap_or(u64::MAX);
-        self.cpu.fetch_add(microseconds, Ordering::Relaxed);
-        let exit = observation.exit;
-        let is_wall = exit == Exit::Exceeded { limit: Limit::Wall };
+        let is_wall = observation.exit == Exit::Exceeded { limit: Limit::Wall };
         if is_wall && belief == Belief::IfConfirmed {
             let suspects = self.suspects.lock();
             suspects
                 .unwrap_or_else(PoisonError::into_inner)
                 .push(number);
+            self.note_cost(cost);
             return Ok(None);
         }
+        self.keep(worker, job, observation, cost).map(Some)
+    }
+
+    /// What is run for a job.
+    fn execution(&self, job: &Job) -> Execution {
+        let mut execution = self.executions[job.position].clone();
+        execution.limits.cpu = job.backstops.cpu;
+        execution.limits.wall = job.backstops.wall;
+        execution
+    }
+
+    /// Makes what an execution showed an outcome that lasts.
+    fn keep(
+        &self,
+        worker: usize,
+        job: &Job,
+        observation: Observation,
+        cost: Cost,
+    ) -> Result<Outcome, RunError> {
+        self.note_cost(cost);
+        let exit = observation.exit;
         let outcome = self
             .store
             .put(worker, job.key, job.backstops, observation, cost)?;
@@ -225,7 +331,37 @@ impl<'a> Batch<'a> {
             cost,
             n_finished: 1 + self.n_finished.fetch_add(1, Ordering::Relaxed),
         });
-        Ok(Some(outcome))
+        Ok(outcome)
+    }
+
+    fn note_cost(&self, cost: Cost) {
+        let microseconds = u64::try_from(cost.cpu.as_micros()).unwrap_or(u64::MAX);
+        self.cpu.fetch_add(microseconds, Ordering::Relaxed);
+    }
+
+    /// Whether an execution shows alone what it showed among many; `false` when it was stopped.
+    ///
+    /// # Errors
+    /// When it shows something else.
+    fn is_as_alone(
+        &self,
+        execution: &Execution,
+        among_many: &Observation,
+    ) -> Result<bool, RunError> {
+        let Some((mut alone, _)) = observe(execution, self.folders, self.stop)? else {
+            return Ok(false);
+        };
+        // Only in a cell do all processes have the same number, which panics tell.
+        if self.folders.tier() != Tier::Full {
+            alone.stderr = among_many.stderr.clone();
+        }
+        if alone == *among_many {
+            return Ok(true);
+        }
+        Err(RunError::DiffersAmongMany {
+            binary: execution.program.binary_of(execution.variant).to_owned(),
+            difference: format!("alone {}, among many {}", alone.exit, among_many.exit),
+        })
     }
 
     /// How many executions were run, and the processor time that they took.
@@ -264,6 +400,12 @@ impl<'a> Batch<'a> {
         let is_answered = |job: &&Job| self.store.contains(job.key, job.backstops);
         self.jobs.iter().filter(is_answered).count()
     }
+}
+
+/// Whether a job that shares a process also runs alone, to compare the two: one in 256, whichever batch it
+/// is in.
+fn is_of_sample(key: Digest) -> bool {
+    key.as_bytes()[0] == 0
 }
 
 /// The numbers of all jobs, those first that are expected to take longest: one that is started last

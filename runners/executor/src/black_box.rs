@@ -179,6 +179,7 @@ impl BlackBox {
         };
         Ok(Program {
             alone: BTreeMap::new(),
+            takes_many: false,
             digest: digest(&binary, &kit, &self.readable)?,
             binary,
             kit,

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::fs::FileExt as _;
 
@@ -35,6 +36,11 @@ impl Capture {
         let end = self.len()?;
         let start = end.saturating_sub(length);
         self.read(start, end - start)
+    }
+
+    /// What was printed from one place to another.
+    pub(crate) fn part(&self, range: Range<u64>) -> Result<Vec<u8>, Fault> {
+        self.read(range.start, range.end.saturating_sub(range.start))
     }
 
     fn read(&self, start: u64, length: u64) -> Result<Vec<u8>, Fault> {

@@ -48,6 +48,8 @@ pub struct Executor {
     threads: NonZeroUsize,
     folders: RunFolders,
     store: Store,
+    /// Whether executions may share processes.
+    shares: bool,
     /// Held while executions run: strays can be told from them only when there are none.
     running: Mutex<Spent>,
     /// Held as long as the executor lives, so that a second harness in the same folder takes another.
@@ -100,10 +102,20 @@ impl Executor {
         Ok(Self {
             threads,
             folders,
+            shares: true,
             store: Store::open(&log, blobs, &slot.name(), threads.get())?,
             running: Mutex::default(),
             _slot: slot,
         })
+    }
+
+    /// The same, where every execution has a process of its own.
+    ///
+    /// What executions show is the same with and without; so are their keys.
+    #[must_use]
+    pub fn without_batches(mut self) -> Self {
+        self.shares = false;
+        self
     }
 
     /// Runs what the log does not answer and returns all outcomes in the order asked.
@@ -126,7 +138,15 @@ impl Executor {
         let stopwatch = Stopwatch::start();
         let (jobs, job_of) = batch::distinct(executions, self.folders.tier())?;
         let Self { store, folders, .. } = self;
-        let batch = Batch::new(store, folders, executions, &jobs, stop, on_event);
+        let batch = Batch::new(
+            store,
+            folders,
+            executions,
+            &jobs,
+            stop,
+            on_event,
+            self.shares,
+        );
         batch.run_all(self.threads);
         batch.confirm_suspects();
         // Both also after an error: whatever finished is kept, whatever escaped is ended.

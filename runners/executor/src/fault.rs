@@ -103,6 +103,16 @@ pub enum RunError {
     /// A command before or after a program failed.
     #[error(transparent)]
     Step(#[from] StepError),
+    /// An input shows something else among many than alone.
+    #[error(
+        "`{}` shows something else on an input among many than alone: {difference}; leave `takes-many-inputs` out of the subject's manifest", binary.display()
+    )]
+    DiffersAmongMany {
+        /// The program.
+        binary: PathBuf,
+        /// In what.
+        difference: String,
+    },
     /// The harness itself failed.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -1,7 +1,7 @@
 //! The private folder of one run.
 
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,16 @@ pub(crate) struct RunFolder<'a> {
     handle: OwnedFd,
     /// Who is to run the program, and who gets that back; taken when dropped.
     runner: Option<Runner>,
-    runners: &'a Runners,
+    folders: &'a RunFolders,
+}
+
+/// A folder of an input, beside that of the process that takes many; removed when dropped.
+pub(crate) struct InputFolder<'a> {
+    /// As the program sees it.
+    path: PathBuf,
+    place: PathBuf,
+    handle: OwnedFd,
+    _of: &'a RunFolder<'a>,
 }
 
 /// A file that a program was to write.
@@ -66,6 +75,18 @@ impl RunFolders {
     /// A new, empty folder for a run of this program.
     pub(crate) fn create(&self, program: &Program) -> Result<RunFolder<'_>, Fault> {
         let runner = self.runners.take(program)?;
+        let (path, place, handle) = self.make(&runner)?;
+        Ok(RunFolder {
+            path,
+            place,
+            handle,
+            runner: Some(runner),
+            folders: self,
+        })
+    }
+
+    /// A new, empty folder of a runner: its path for programs, its path here, and itself.
+    fn make(&self, runner: &Runner) -> Result<(PathBuf, PathBuf, OwnedFd), Fault> {
         let number = self.n_created.fetch_add(1, Ordering::Relaxed);
         // Names of one length: a path that shows up in the environment of a program should not
         // change the size of that environment from run to run.
@@ -73,13 +94,7 @@ impl RunFolders {
         let (path, place) = (runner.folder().join(&name), runner.place().join(&name));
         fs::create_dir(&place).map_err(Fault::file("create the run folder", &path))?;
         let handle = File::open(&place).map_err(Fault::file("open the run folder", &path))?;
-        Ok(RunFolder {
-            path,
-            place,
-            handle: handle.into(),
-            runner: Some(runner),
-            runners: &self.runners,
-        })
+        Ok((path, place, handle.into()))
     }
 
     /// Gives the place back, which may be in memory that is of use to others; unless something is
@@ -124,6 +139,23 @@ impl RunFolder<'_> {
         self.runner.as_ref().expect("it is taken at the end only")
     }
 
+    /// A new, empty folder for one input of this process, like that of an input alone.
+    pub(crate) fn for_input(&self) -> Result<InputFolder<'_>, Fault> {
+        let (path, place, handle) = self.folders.make(self.runner())?;
+        Ok(InputFolder {
+            path,
+            place,
+            handle,
+            _of: self,
+        })
+    }
+
+    /// Writes a file for the program that is no input.
+    pub(crate) fn write_file(&self, name: &str, content: &[u8]) -> Result<(), Fault> {
+        let path = self.place.join(name);
+        fs::write(&path, content).map_err(Fault::file("write the file", &path))
+    }
+
     /// Writes an input as a file named after its role.
     pub(crate) fn write(&self, name: &InputName, content: &Blob) -> Result<(), Fault> {
         let path = self.place.join(name.as_str());
@@ -157,36 +189,68 @@ impl RunFolder<'_> {
     ///
     /// Only an ordinary file counts: a link would read a file of somebody else, a pipe would wait.
     pub(crate) fn collect(&self, name: &str, limit: u64) -> Result<Collected, Fault> {
-        let fault = |error: Errno| {
-            Fault::file("read the output", &self.path.join(name))(io::Error::from(error))
-        };
-        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
-        let file = match openat(&self.handle, name, flags, Mode::empty()) {
-            Ok(file) => file,
-            // Missing, a link, a socket, or made unreadable: all the program's own doing.
-            Err(Errno::NOENT | Errno::LOOP | Errno::NXIO | Errno::ACCESS) => {
-                return Ok(Collected::Absent);
-            }
-            Err(error) => return Err(fault(error)),
-        };
-        let stat = fstat(&file).map_err(fault)?;
-        if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        collect(&self.handle, &self.path, name, limit)
+    }
+}
+
+impl InputFolder<'_> {
+    /// Its path for the program.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes an input as a file named after its role.
+    pub(crate) fn write(&self, name: &InputName, content: &Blob) -> Result<(), Fault> {
+        let fault = || Fault::file("write the input", &self.path);
+        // By the folder itself: the path to it leads through another file system, for each file again.
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::CLOEXEC;
+        let mode = Mode::from_raw_mode(0o666);
+        let file = openat(&self.handle, name.as_str(), flags, mode);
+        let mut file = File::from(file.map_err(|error| fault()(error.into()))?);
+        file.write_all(content.bytes()).map_err(fault())
+    }
+
+    /// As [`RunFolder::collect`].
+    pub(crate) fn collect(&self, name: &str, limit: u64) -> Result<Collected, Fault> {
+        collect(&self.handle, &self.path, name, limit)
+    }
+}
+
+impl Drop for InputFolder<'_> {
+    fn drop(&mut self) {
+        let _ = remove(&self.place);
+    }
+}
+
+/// Reads a file of a folder, of at most `limit` bytes.
+fn collect(handle: &OwnedFd, path: &Path, name: &str, limit: u64) -> Result<Collected, Fault> {
+    let fault = |error: io::Error| Fault::file("read the output", &path.join(name))(error);
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = match openat(handle, name, flags, Mode::empty()) {
+        Ok(file) => file,
+        // Missing, a link, a socket, or made unreadable: all the program's own doing.
+        Err(Errno::NOENT | Errno::LOOP | Errno::NXIO | Errno::ACCESS) => {
             return Ok(Collected::Absent);
         }
-        if u64::try_from(stat.st_size).is_ok_and(|size| size > limit) {
-            return Ok(Collected::TooBig);
-        }
-        let mut content = Vec::new();
-        File::from(file)
-            .take(limit.saturating_add(1))
-            .read_to_end(&mut content)
-            .map_err(Fault::file("read the output", &self.path.join(name)))?;
-        Ok(if content.len() as u64 > limit {
-            Collected::TooBig
-        } else {
-            Collected::Content(content)
-        })
+        Err(error) => return Err(fault(error.into())),
+    };
+    let stat = fstat(&file).map_err(|error| fault(error.into()))?;
+    if FileType::from_raw_mode(stat.st_mode) != FileType::RegularFile {
+        return Ok(Collected::Absent);
     }
+    if u64::try_from(stat.st_size).is_ok_and(|size| size > limit) {
+        return Ok(Collected::TooBig);
+    }
+    let mut content = Vec::new();
+    File::from(file)
+        .take(limit.saturating_add(1))
+        .read_to_end(&mut content)
+        .map_err(fault)?;
+    Ok(if content.len() as u64 > limit {
+        Collected::TooBig
+    } else {
+        Collected::Content(content)
+    })
 }
 
 impl Drop for RunFolder<'_> {
@@ -194,7 +258,7 @@ impl Drop for RunFolder<'_> {
         // When something still writes there, the sweep at the end ends it and tries again.
         let _ = remove(&self.place);
         if let Some(runner) = self.runner.take() {
-            self.runners.give_back(runner);
+            self.folders.runners.give_back(runner);
         }
     }
 }

@@ -64,6 +64,7 @@ mod folder;
 pub mod fuzzing;
 mod interner;
 mod log;
+mod many;
 mod observe;
 pub mod outside;
 mod place;

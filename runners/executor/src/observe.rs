@@ -20,7 +20,7 @@ use crate::{Cost, Execution, Fault, RunError};
 
 /// How much of a stream is kept where it is only for people: the end of standard error, the
 /// beginning of a standard output that is over its limit.
-const KEPT: u64 = 4096;
+pub(crate) const KEPT: u64 = 4096;
 /// More than any woven program reports: two bits for each mutant.
 const LARGEST_REPORT: u64 = 16 << 20;
 

@@ -17,6 +17,8 @@ pub struct Program {
     pub kit: Kit,
     /// The files to start in its place for mutants that it does not hold, by their numbers.
     pub alone: BTreeMap<u32, PathBuf>,
+    /// Whether one process takes many inputs; it was woven for that.
+    pub takes_many: bool,
 }
 
 /// What a program needs in every run besides its requests; nothing for a woven program.
@@ -60,7 +62,13 @@ impl Program {
             digest,
             kit: Kit::default(),
             alone: BTreeMap::new(),
+            takes_many: false,
         }
+    }
+
+    /// The same, where one process may take many inputs or not.
+    pub fn taking_many(self, takes_many: bool) -> Self {
+        Self { takes_many, ..self }
     }
 
     /// The same with files of their own for some mutants; the digest stands for them too.

@@ -17,6 +17,15 @@ pub const PROBE: &str = "KILLRATE_PROBE";
 /// Environment variable: which calls of functions that have properties are tested, in words such as
 /// `all` and `every=3`; unset tests none.
 pub const CHECKS: &str = "KILLRATE_CHECKS";
+/// Environment variable: the path of a file that names many inputs, which the program is run on one
+/// after the other; unset is the one input that its arguments name.
+///
+/// The file has for each input its fuel, its folder, the number of its arguments and these; numbers
+/// have eight bytes, little-endian, and texts their length before them.
+pub const BATCH: &str = "KILLRATE_BATCH";
+/// The file that such a program writes beside that one: an [`Answer`] for each input that it has
+/// finished, in their order.
+pub const ANSWERS_FILE: &str = "killrate.answers";
 /// The file that a program which checks reads from its working folder.
 pub const INVARIANTS_FILE: &str = "killrate.invariants";
 /// The file that a program which checks writes into its working folder when something does not hold:
@@ -38,6 +47,40 @@ pub struct Report {
     pub reach: Option<Reach>,
     /// What came of the properties of functions that were tested, if any were to be.
     pub checks: Option<Vec<CheckTally>>,
+}
+
+/// What has become of an input among many, each of which ended by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answer {
+    /// The exit code.
+    pub code: u8,
+    /// Fuel burnt for this input.
+    pub fuel: u64,
+    /// How much was printed when it ended, by this input and those before.
+    pub stdout: u64,
+    /// The same of standard error.
+    pub stderr: u64,
+}
+
+impl Answer {
+    /// The answers of a file: a byte for the code, then the other numbers (8 bytes each,
+    /// little-endian). One that is cut short is none.
+    pub fn parse_all(bytes: &[u8]) -> Vec<Self> {
+        const LENGTH: usize = 25;
+        let answers = bytes.chunks_exact(LENGTH);
+        answers.filter_map(Self::parse).collect()
+    }
+
+    fn parse(bytes: &[u8]) -> Option<Self> {
+        let (&code, mut rest) = bytes.split_first()?;
+        let mut number = || chunk(&mut rest).map(|bytes| u64::from_le_bytes(*bytes));
+        Some(Self {
+            code,
+            fuel: number()?,
+            stdout: number()?,
+            stderr: number()?,
+        })
+    }
 }
 
 const MAGIC: &[u8] = b"KRR1";
@@ -108,6 +151,26 @@ fn chunk<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn answers_are_read_as_far_as_they_are_complete() {
+        let one = [
+            &[101][..],
+            &7_u64.to_le_bytes(),
+            &5_u64.to_le_bytes(),
+            &9_u64.to_le_bytes(),
+        ];
+        let one = one.concat();
+        let answer = Answer {
+            code: 101,
+            fuel: 7,
+            stdout: 5,
+            stderr: 9,
+        };
+        let bytes = [&one[..], &one, &one[..24]].concat();
+        assert_eq!(Answer::parse_all(&bytes), [answer, answer]);
+        assert_eq!(Answer::parse_all(&[]), []);
+    }
 
     const REPORT_OF_TWO_BYTES: &[u8] = b"KRR1\x01\x39\x05\0\0\0\0\0\0\x02\0\0\0\x06\x00\x02\x00";
 

@@ -38,6 +38,9 @@ pub enum StudyError {
         /// Executions still to run.
         n_left: usize,
     },
+    /// A subject does not take many inputs as it says.
+    #[error(transparent)]
+    AmongMany(RunError),
     /// The harness failed.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -108,6 +111,7 @@ impl From<RunError> for StudyError {
             }
             RunError::Arguments(error) => Self::Arguments(error),
             RunError::Step(error) => Self::Step(error),
+            error @ RunError::DiffersAmongMany { .. } => Self::AmongMany(error),
             RunError::Fault(fault) => Self::Fault(fault),
         }
     }

@@ -23,6 +23,9 @@ pub struct SubjectManifest {
     /// Whether the same request always gives the same outputs.
     #[serde(default = "yes")]
     pub is_deterministic: bool,
+    /// Whether one process may run it on many inputs, one after the other, as if each were alone.
+    #[serde(default)]
+    pub takes_many_inputs: bool,
     /// How its program is built; from the folder's own package when left out.
     #[serde(default)]
     pub build: BuildEntry,
@@ -90,6 +93,7 @@ impl SubjectManifest {
             classes,
             checks: None,
             watches: false,
+            takes_many_inputs: self.takes_many_inputs,
             tests: false,
             scratch,
         }

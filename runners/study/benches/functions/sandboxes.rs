@@ -98,6 +98,7 @@ fn woven(folder: &Path) -> PathBuf {
         classes: MutantClass::PAPERS.into(),
         checks: Some(CheckOptions::default()),
         watches: false,
+        takes_many_inputs: false,
         tests: false,
         scratch: folder.join("scratch"),
     };

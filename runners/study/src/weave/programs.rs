@@ -46,7 +46,8 @@ impl Programs {
         // Mutants that compile only by themselves have binaries of their own, yet are variants of
         // one program.
         let program = Program::new(woven.binary.clone(), woven.digest);
-        Self::of_program(program.with_alone(woven.alone.clone()))
+        let program = program.with_alone(woven.alone.clone());
+        Self::of_program(program.taking_many(woven.takes_many_inputs))
     }
 
     /// This program as the subject's.
@@ -96,9 +97,12 @@ impl Programs {
 
     /// The same with the programs of these placebos.
     pub(crate) fn with_placebos(mut self, placebos: &[PlaceboProgram]) -> Self {
+        // A placebo is woven as the subject is.
+        let takes_many = self.get(&ProgramName::Subject).program.takes_many;
         for placebo in placebos {
             let number = placebo.mutant.number;
             let subject = Program::new(placebo.binary.clone(), placebo.digest);
+            let subject = subject.taking_many(takes_many);
             let tests = placebo.tests.iter().map(|tests| {
                 let program = test_program(tests.clone());
                 (name_of_tests(tests), program)
