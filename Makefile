@@ -147,6 +147,7 @@ bench: ## Measure weaving, invariants, tests of functions, the executor, transfo
 	$(CARGO) bench --package killrate-mutator --bench scale
 	$(CARGO) bench --package killrate-invariants --bench inference
 	$(CARGO) bench --package killrate-study --bench checking
+	$(CARGO) bench --package killrate-study --bench batches
 	$(CARGO) bench --package killrate-study --bench functions
 	$(CARGO) bench --package killrate-executor --bench throughput
 	$(CARGO) bench --package killrate-calls --bench calls
