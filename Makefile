@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why inference ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -137,6 +137,12 @@ why: ## Fill docs/why.md from the records of thesis-1, thesis-1-stateful and the
 	docs/fill.sh docs/why.md $(KILLRATE) --quiet > target/why/why.md
 	diff docs/why.md target/why/why.md
 
+inference: ## Infer the relations of docs/inference.md again, and compare
+	$(CARGO) build --release --no-default-features
+	mkdir -p target/inference
+	docs/fill.sh docs/inference.md $(abspath $(or $(CARGO_TARGET_DIR),target)/release/killrate) --quiet > target/inference/inference.md
+	diff docs/inference.md target/inference/inference.md
+
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \
 		$(KILLRATE) verify weave $$subject --sample 20 || exit 1; \
@@ -146,6 +152,7 @@ bench: ## Measure weaving, invariants, tests of functions, the executor, transfo
 	$(CARGO) bench --package killrate-study --bench woven
 	$(CARGO) bench --package killrate-mutator --bench scale
 	$(CARGO) bench --package killrate-invariants --bench inference
+	$(CARGO) bench --package killrate-inference --bench relations
 	$(CARGO) bench --package killrate-study --bench checking
 	$(CARGO) bench --package killrate-study --bench batches
 	$(CARGO) bench --package killrate-study --bench functions

@@ -32,6 +32,8 @@ const UNITS: [(f64, &str); 13] = [
     (1.772_453_850_905_516, "√π"),
 ];
 
+/// The greatest whole number that is a name.
+const WHOLE: f64 = 4096.0;
 /// The greatest denominator and numerator of plain fractions.
 const FRACTION: (u32, f64) = (12, 64.0);
 /// The same for multiples of a constant: large ones would match anything.
@@ -69,7 +71,13 @@ impl Constant {
         candidates.find_map(|(unit, name, q, numerators)| {
             let p = (value * f64::from(q) / unit).round();
             let named = p * unit / f64::from(q);
-            (p != 0.0 && p.abs() <= numerators && (named - value).abs() <= allowed).then(|| Self {
+            // A whole number needs no small numerator to be simple.
+            let greatest = if unit == 1.0 && q == 1 {
+                WHOLE
+            } else {
+                numerators
+            };
+            (p != 0.0 && p.abs() <= greatest && (named - value).abs() <= allowed).then(|| Self {
                 value: named,
                 name: fraction(p.abs(), name, q),
                 named: true,
@@ -77,9 +85,10 @@ impl Constant {
         })
     }
 
-    /// Whether it is a whole number, with which computing is exact.
-    pub fn is_whole(&self) -> bool {
-        self.value == self.value.round() && self.value.abs() < 1e15
+    /// Whether the float is the number that is meant: a whole number, or one over a power of two.
+    pub fn is_exact(&self) -> bool {
+        let eighths = 8.0 * self.value;
+        self.named && eighths == eighths.round() && eighths.abs() < 1e15
     }
 }
 
@@ -123,6 +132,13 @@ mod tests {
         assert!(!constant.named);
         assert_eq!(constant.name, "0.5772156649015329");
         assert_eq!(constant.value, -0.577_215_664_901_532_9);
+    }
+
+    #[test]
+    fn halves_are_exact_and_thirds_are_not() {
+        let is_exact = |value| Constant::of(value).is_exact();
+        assert!(is_exact(0.5) && is_exact(-3.0) && is_exact(2.25));
+        assert!(!is_exact(1.0 / 3.0) && !is_exact(PI) && !is_exact(0.577_215_664_901_532_9));
     }
 
     #[test]

@@ -204,9 +204,9 @@ fn results(
     Ok(parts.collect())
 }
 
-/// A named constant is correct to half a unit; a whole number is exact.
+/// A named constant is correct to half a unit; whole numbers, halves and quarters are exact.
 fn rounding_of(constant: &Constant) -> f64 {
-    match constant.is_whole() {
+    match constant.is_exact() {
         true => 0.0,
         false => constant.value.abs(),
     }
