@@ -54,6 +54,7 @@ pub(crate) enum Verb {
     Check,
     CheckFunctions(verbs::check_functions::Options),
     Mutants(verbs::mutants::Options),
+    Infer(verbs::infer::Options),
     Invariants(verbs::invariants::Options),
     Plan(verbs::plan::Options),
     Run(verbs::run::Options),

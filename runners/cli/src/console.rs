@@ -1,7 +1,7 @@
 //! Standard output for results, standard error for everything else.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use killrate_catalogue::{Catalogue, CatalogueError};
@@ -53,6 +53,12 @@ impl Console {
             Some(folder) => Scratch::at(folder.clone()),
             None => Scratch::of_project(catalogue.root()),
         }
+    }
+
+    /// The scratch folder that was named, or another.
+    pub(crate) fn scratch_or(&self, folder: &Path) -> Scratch {
+        let named = self.scratch.clone();
+        Scratch::at(named.unwrap_or_else(|| folder.to_owned()))
     }
 
     /// Prints a result for people, or JSON, in which nothing of what others wrote is obeyed.

@@ -2,8 +2,10 @@
 
 use std::process::ExitCode;
 
+use killrate_calls::CallsError;
 use killrate_catalogue::CatalogueError;
 use killrate_executor::{Fault, RunError};
+use killrate_inference::Unsuitable;
 use killrate_model::NameError;
 use killrate_mt::MtError;
 use killrate_mutator::MutatorError;
@@ -57,6 +59,10 @@ pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
         of_io(source)
     } else if let Some(error) = error.downcast_ref::<MtError>() {
         of_mt(error)
+    } else if let Some(error) = error.downcast_ref::<CallsError>() {
+        of_calls(error)
+    } else if error.is::<Unsuitable>() {
+        UNSOUND
     } else if error.is::<Usage>() {
         USAGE
     } else if let Some(code) = of_analysis(error) {
@@ -113,6 +119,21 @@ fn of_mt(error: &MtError) -> u8 {
         MtError::Write { source, .. } => of_io(source),
         MtError::Fault(_) | MtError::Run(RunError::Fault(_)) => FAULT,
         // All others are about what somebody wrote, in a manifest or on the command line.
+        _ => INVALID,
+    }
+}
+
+fn of_calls(error: &CallsError) -> u8 {
+    match error {
+        CallsError::NotAFunction { .. }
+        | CallsError::EndsTooOften { .. }
+        | CallsError::DoesNotReturn { .. }
+        | CallsError::Silent { .. } => UNSOUND,
+        CallsError::Mutator(error) => of_mutator(error),
+        CallsError::File { source, .. } => of_io(source),
+        CallsError::Run(RunError::Interrupted { .. }) => INTERRUPTED,
+        CallsError::Run(RunError::Fault(_)) => FAULT,
+        // All others are about what somebody wrote.
         _ => INVALID,
     }
 }

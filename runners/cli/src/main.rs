@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         Verb::BenchProperty(options) => verbs::bench_property::run(&console, options),
         Verb::Check => verbs::check::run(&console),
         Verb::CheckFunctions(options) => verbs::check_functions::run(&console, options),
+        Verb::Infer(options) => verbs::infer::run(&console, options),
         Verb::Invariants(options) => verbs::invariants::run(&console, options),
         Verb::Mutants(options) => verbs::mutants::run(&console, options),
         Verb::Plan(options) => verbs::plan::run(&console, options),

@@ -13,6 +13,7 @@ pub(crate) mod explain;
 mod explain_short;
 pub(crate) mod export;
 pub(crate) mod import;
+pub(crate) mod infer;
 pub(crate) mod init;
 mod init_files;
 pub(crate) mod invariants;

@@ -18,8 +18,8 @@ fn help_fits_a_screen_and_names_every_verb() {
         said.stdout
     );
     for verb in [
-        "list", "init", "export", "check", "mutants", "plan", "run", "merge", "cluster", "report",
-        "explain", "verify", "mt", "import",
+        "list", "infer", "init", "export", "check", "mutants", "plan", "run", "merge", "cluster",
+        "report", "explain", "verify", "mt", "import",
     ] {
         let is_verb = |line: &&str| line.trim_start().starts_with(&format!("{verb} "));
         assert_eq!(

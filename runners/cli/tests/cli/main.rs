@@ -17,6 +17,7 @@ mod foreign_text;
 mod hand_checked;
 mod help;
 mod import;
+mod infer;
 mod init;
 mod messages;
 mod mt;
