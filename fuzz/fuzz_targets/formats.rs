@@ -55,6 +55,7 @@ fn interface(format: &FormatInfo, label: bool) -> Interface {
         inputs: NAMES
             .map(|name| (InputName::new(name).expect("a name"), input.clone()))
             .into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("output").expect("a name"),
             OutputSpec::of_format(name),

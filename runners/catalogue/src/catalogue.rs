@@ -8,6 +8,7 @@ use killrate_mutator::MutatorError;
 use walkdir::WalkDir;
 
 use crate::manifest::{DataSetManifest, ManifestError, StudyManifest, SubjectManifest, load};
+use crate::refuse::value_error;
 use crate::shown::check_shown;
 
 /// The subjects, data sets and studies below a project's root.
@@ -198,6 +199,9 @@ impl Catalogue {
         // differ.
         check_name(path, manifest.name.as_str(), name)?;
         check_shown(&manifest, path)?;
+        if let Some(problem) = manifest.interface.problem_of_numbers() {
+            return Err(value_error(path, "interface.numbers".to_owned(), problem));
+        }
         let folder = path.parent().expect("a manifest is in a folder");
         Ok((manifest, folder.to_owned()))
     }
@@ -257,6 +261,7 @@ impl Catalogue {
         Ok(DataSet {
             name: manifest.name,
             inputs,
+            numbers: manifest.numbers,
         })
     }
 

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use killrate_executor::check_arguments;
-use killrate_model::{DataSet, KnownCase, Request};
+use killrate_model::{DataSet, InputName, KnownCase, Request, hint};
 
 use crate::catalogue::{CatalogueError, read_blob};
 use crate::manifest::{KnownCaseEntry, SubjectManifest};
 use crate::refuse::value_error;
 
-/// The data set with the inputs the subject takes, all of which it must have.
+/// The data set with the inputs the subject takes, all of which it must have, and with no numbers but
+/// the subject's.
 pub(crate) fn fit_to_interface(
     mut data_set: DataSet,
     manifest: &SubjectManifest,
@@ -24,6 +25,17 @@ pub(crate) fn fit_to_interface(
     {
         let problem = format!(
             "data set `{}` has no file for input `{missing}` of subject `{}`; add `files.{missing}` to its manifest",
+            data_set.name, manifest.name
+        );
+        return Err(value_error(path, key.to_owned(), problem));
+    }
+    // A number that is misspelt would silently leave the one that is meant as it is.
+    let numbers = &manifest.interface.numbers;
+    let mut given = data_set.numbers.keys();
+    if let Some(unknown) = given.find(|name| !numbers.contains_key(*name)) {
+        let hint = hint(unknown.as_str(), numbers.keys().map(InputName::as_str));
+        let problem = format!(
+            "data set `{}` gives a number `{unknown}`, which is none of subject `{}`; {hint}",
             data_set.name, manifest.name
         );
         return Err(value_error(path, key.to_owned(), problem));
@@ -73,6 +85,7 @@ pub(crate) fn resolve_known_cases(
         let data_set = DataSet {
             name: entry.name.clone(),
             inputs,
+            numbers: entry.numbers.clone(),
         };
         let data_set = fit_to_interface(data_set, manifest, &manifest_path, &key("inputs"))?;
         let mut allowed = BTreeMap::new();

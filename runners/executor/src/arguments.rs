@@ -1,4 +1,4 @@
-//! Argument templates: `{train}` becomes a file name, `{seed}` the seed.
+//! Argument templates: `{train}` becomes a file name, `{seed}` the seed, `{top}` a number.
 
 use killrate_model::{InputName, OutputName, Request};
 
@@ -143,6 +143,10 @@ fn value_of(placeholder: &str, argument: &str, request: &Request) -> Result<Stri
             .map(|seed| seed.to_string())
             .ok_or_else(no_seed);
     }
+    let mut numbers = request.numbers.iter();
+    if let Some((_, number)) = numbers.find(|(name, _)| name.as_str() == placeholder) {
+        return Ok(number.to_string());
+    }
     let inputs = request.inputs.keys().map(InputName::as_str);
     let outputs = request.outputs.iter().map(OutputName::as_str);
     let mut files = inputs.chain(outputs).filter(|&name| name != STDOUT);
@@ -165,7 +169,7 @@ fn value_of(placeholder: &str, argument: &str, request: &Request) -> Result<Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use killrate_model::Blob;
+    use killrate_model::{ArgumentNumber, Blob};
 
     fn request(arguments: &[&str]) -> Request {
         Request {
@@ -175,6 +179,11 @@ mod tests {
                 .map(|name| OutputName::new(name).unwrap())
                 .into(),
             seed: Some(42),
+            numbers: [(
+                InputName::new("top").unwrap(),
+                ArgumentNumber::new("-0.50").unwrap(),
+            )]
+            .into(),
             ..Request::default()
         }
     }
@@ -190,7 +199,8 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_become_file_names_and_the_seed() {
+    fn placeholders_become_file_names_numbers_and_the_seed() {
+        check_expanded("--top={top}", Ok("--top=-0.50"));
         check_expanded("plain", Ok("plain"));
         check_expanded("", Ok(""));
         check_expanded("{train}", Ok("train"));

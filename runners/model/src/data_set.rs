@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Blob, DataSetName, InputName, OutputName};
+use crate::{ArgumentNumber, Blob, DataSetName, InputName, OutputName};
 
-/// Named input files of a subject.
+/// Named input files of a subject, and numbers among its arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DataSet {
     /// Its name in tables.
     pub name: DataSetName,
     /// The content of each input.
     pub inputs: BTreeMap<InputName, Blob>,
+    /// The numbers among arguments that are not what the interface has.
+    pub numbers: BTreeMap<InputName, ArgumentNumber>,
 }
 
 /// A small data set whose right outputs are known.

@@ -4,6 +4,7 @@
 //! for *executions* by way of *requests*, the executor answers with *observations*, and techniques
 //! turn those into *verdicts*. Nothing here reads a file, starts a program or looks at a clock.
 
+mod argument_number;
 mod blob;
 mod case;
 mod check_tally;
@@ -28,6 +29,7 @@ mod soundness;
 mod spreadsheet;
 mod verdict;
 
+pub use argument_number::{ArgumentNumber, ArgumentNumberError};
 pub use blob::Blob;
 pub use case::Case;
 pub use check_tally::CheckTally;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface, OutputName, ProgramName,
-    protocol,
+    ArgumentNumber, Blob, Checking, DataSet, Digest, DigestBuilder, InputName, Interface,
+    OutputName, ProgramName, protocol,
 };
 
 /// Program, inputs, arguments, seed and probes of one run; it names no variant, so that whoever asks
@@ -15,10 +15,12 @@ use crate::{
 pub struct Request {
     /// The program that is to be run.
     pub program: ProgramName,
-    /// The arguments; `{name}` stands for the path of an input or output.
+    /// The arguments; `{name}` stands for the path of an input or output, or for a number.
     pub arguments: Vec<String>,
     /// The content of each input file.
     pub inputs: BTreeMap<InputName, Blob>,
+    /// The numbers that stand among the arguments.
+    pub numbers: BTreeMap<InputName, ArgumentNumber>,
     /// The output files to collect.
     pub outputs: BTreeSet<OutputName>,
     /// The seed, for subjects that use randomness.
@@ -93,6 +95,14 @@ impl Request {
         Self {
             arguments: interface.arguments.clone(),
             inputs: data_set.inputs.clone(),
+            numbers: interface
+                .numbers
+                .iter()
+                .map(|(name, value)| {
+                    let given = data_set.numbers.get(name);
+                    (name.clone(), given.unwrap_or(value).clone())
+                })
+                .collect(),
             outputs: interface.outputs.keys().cloned().collect(),
             seed: interface.takes_seed().then_some(FIRST_SEED),
             ..Self::default()
@@ -187,6 +197,13 @@ impl Request {
                 Probe::Checks(checking) => builder.field(checking.words().as_bytes()),
             };
         }
+        // Without numbers nothing is added, so that logs of versions that knew none stay of use.
+        for (name, number) in &self.numbers {
+            builder = builder
+                .field(b"number")
+                .field(name.as_str().as_bytes())
+                .field(number.as_str().as_bytes());
+        }
         // The subject is left out, so that logs of versions that knew no other program stay of use.
         if self.program != ProgramName::Subject {
             let program = self.program.to_string();
@@ -210,6 +227,29 @@ mod tests {
         }
     }
 
+    fn name(text: &str) -> InputName {
+        InputName::new(text).unwrap()
+    }
+
+    #[test]
+    fn a_number_is_the_data_sets_or_else_the_interfaces() {
+        let number = |text: &str| ArgumentNumber::new(text).unwrap();
+        let interface = Interface {
+            arguments: vec!["{k}".to_owned(), "{top}".to_owned()],
+            inputs: [].into(),
+            numbers: [(name("k"), number("5")), (name("top"), number("3"))].into(),
+            outputs: [].into(),
+        };
+        let data_set = DataSet {
+            name: crate::DataSetName::new("few").unwrap(),
+            inputs: [].into(),
+            numbers: [(name("k"), number("0.50"))].into(),
+        };
+        let request = Request::source(&interface, &data_set);
+        let expected = [(name("k"), number("0.50")), (name("top"), number("3"))];
+        assert_eq!(request.numbers, expected.into());
+    }
+
     #[test]
     fn a_request_is_known_without_its_silent_probes() {
         let plain = request();
@@ -230,11 +270,13 @@ mod tests {
             let interface = Interface {
                 arguments: vec![argument.to_owned()],
                 inputs: [].into(),
+                numbers: [].into(),
                 outputs: [].into(),
             };
             let data_set = DataSet {
                 name: crate::DataSetName::new("few").unwrap(),
                 inputs: [].into(),
+                numbers: [].into(),
             };
             Request::source(&interface, &data_set)
         };
@@ -245,12 +287,24 @@ mod tests {
 
     #[test]
     fn everything_that_can_change_an_outcome_changes_the_digest() {
-        let changes: [fn(&mut Request); 10] = [
+        let changes: [fn(&mut Request); 12] = [
             |r| r.arguments.push("--fast".into()),
             |r| r.arguments = vec!["--train{train}".into()],
             |r| {
                 r.inputs
                     .insert(InputName::new("train").unwrap(), Blob::new(*b"1,3\n"));
+            },
+            |r| {
+                drop(
+                    r.numbers
+                        .insert(name("k"), ArgumentNumber::new("5").unwrap()),
+                )
+            },
+            |r| {
+                drop(
+                    r.numbers
+                        .insert(name("k"), ArgumentNumber::new("6").unwrap()),
+                )
             },
             |r| r.outputs.clear(),
             |r| r.seed = Some(0),

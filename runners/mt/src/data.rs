@@ -1,31 +1,39 @@
-//! The files that a program is run on.
+//! What a program is run on.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use killrate_catalogue::manifest::DataEntry;
 use killrate_model::{Blob, DataSet, DataSetName, InputName};
 
 use crate::MtError;
 use crate::error::read_error;
 
-/// Reads the files of a data set; relative paths are meant from `folder`.
+/// Reads a data set; relative paths are meant from `folder`.
 ///
 /// # Errors
 /// When a file cannot be read.
 pub fn read_data_set(
     name: &DataSetName,
-    files: &BTreeMap<InputName, PathBuf>,
+    entries: &BTreeMap<InputName, DataEntry>,
     folder: &Path,
 ) -> Result<DataSet, MtError> {
     let mut inputs = BTreeMap::new();
-    for (input, file) in files {
-        let path = folder.join(file);
-        let content = killrate_files::read(&path).map_err(read_error(&path))?;
-        inputs.insert(input.clone(), Blob::new(content));
+    let mut numbers = BTreeMap::new();
+    for (input, entry) in entries {
+        match entry {
+            DataEntry::File(file) => {
+                let path = folder.join(file);
+                let content = killrate_files::read(&path).map_err(read_error(&path))?;
+                inputs.insert(input.clone(), Blob::new(content));
+            }
+            DataEntry::Number(number) => drop(numbers.insert(input.clone(), number.clone())),
+        }
     }
     Ok(DataSet {
         name: name.clone(),
         inputs,
+        numbers,
     })
 }
 

@@ -100,9 +100,13 @@ fn write_seen(folder: &Path, seen: &Observation) -> Result<(), MtError> {
 /// A script that runs the program once more, beside its files.
 fn command(binary: &Path, request: &Request) -> String {
     let filled_in = |argument: &String| {
+        let number_of = |name: &str| {
+            let mut numbers = request.numbers.iter();
+            Some(numbers.find(|(known, _)| known.as_str() == name)?.1)
+        };
         let plain = fill_in(argument, |name| match (name, request.seed) {
             ("seed", Some(seed)) => seed.to_string(),
-            _ => name.to_owned(),
+            _ => number_of(name).map_or_else(|| name.to_owned(), ToString::to_string),
         });
         // Arguments with a null character do not get this far.
         shlex::try_quote(&plain).map_or_else(|_| plain.clone(), |quoted| quoted.into_owned())

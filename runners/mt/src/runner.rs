@@ -131,6 +131,7 @@ fn phase_request(spec: &Spec, phases: &[Phase], request: &Request, done: &[Excha
     Request {
         arguments: words.iter().map(|word| rename(word, file_of)).collect(),
         inputs,
+        numbers: request.numbers.clone(),
         outputs: phase.outputs.clone(),
         seed: request.seed,
         ..Request::default()

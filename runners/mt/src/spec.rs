@@ -20,7 +20,7 @@ use crate::function::FunctionCommands;
 use crate::other::{self, Other};
 use crate::placebo::{self, Placebo};
 use crate::script;
-use killrate_catalogue::manifest::{self, Order, ProgramManifest};
+use killrate_catalogue::manifest::{self, DataEntry, Order, ProgramManifest};
 
 /// What any output may hold.
 const OUTPUT: u64 = 64 << 20;
@@ -114,8 +114,13 @@ impl Spec {
                 .flat_map(|words| words[1..].to_vec())
                 .collect(),
             inputs: inputs(manifest),
+            numbers: manifest.numbers.clone(),
             outputs: outputs(manifest, &derived),
         };
+        if let Some(problem) = interface.problem_of_numbers() {
+            return Err(value_error("numbers", problem));
+        }
+        check_data(manifest).map_err(|(key, problem)| value_error(&key, problem))?;
         let files = files(manifest);
         if files.values().collect::<BTreeSet<_>>().len() < files.len() {
             let problem = "two inputs have the same file; give one another name";
@@ -366,6 +371,31 @@ impl Spec {
     }
 }
 
+/// Whether data sets give files for inputs and numbers for numbers; or the key where one does not, and
+/// what is wrong.
+fn check_data(manifest: &ProgramManifest) -> Result<(), (String, String)> {
+    for (data_set, entries) in &manifest.data {
+        for (name, entry) in entries {
+            let is_number = manifest.numbers.contains_key(name);
+            let problem = match entry {
+                DataEntry::File(_) if is_number => {
+                    format!("`{name}` is a number; write it without quotes")
+                }
+                DataEntry::Number(_) if !is_number => {
+                    let hint = hint(
+                        name.as_str(),
+                        manifest.numbers.keys().map(InputName::as_str),
+                    );
+                    format!("there is no number `{name}` among the arguments; {hint}")
+                }
+                _ => continue,
+            };
+            return Err((format!("data.{data_set}.{name}"), problem));
+        }
+    }
+    Ok(())
+}
+
 fn inputs(manifest: &ProgramManifest) -> BTreeMap<InputName, InputSpec> {
     let spec = |entry: &manifest::InputEntry| InputSpec {
         format: FormatName(entry.format.clone()),
@@ -468,7 +498,7 @@ fn extension(format: &str) -> Option<&'static str> {
         "arff" => Some("arff"),
         "csv" => Some("csv"),
         "json-lines" => Some("jsonl"),
-        "lines" => Some("txt"),
+        "lines" | "query" => Some("txt"),
         "pcap" => Some("pcap"),
         "xml" => Some("xml"),
         _ => None,

@@ -116,6 +116,7 @@ fn fit(spec: &Spec, data_set: &DataSet) -> Result<DataSet, MtError> {
     Ok(DataSet {
         name: data_set.name.clone(),
         inputs: inputs.collect::<Result<_, MtError>>()?,
+        numbers: data_set.numbers.clone(),
     })
 }
 

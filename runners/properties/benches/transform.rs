@@ -47,6 +47,7 @@ fn main() {
         inputs: [&name, &few]
             .map(|name| (name.clone(), table.clone()))
             .into(),
+        numbers: [].into(),
         outputs: [].into(),
     };
     let source = Request {

@@ -4,7 +4,8 @@ use killrate_model::{FormatName, InputName, InputSpec, Interface, OutputName, Sh
 
 use crate::formats::{self, FormatInfo, formats};
 use crate::relations::SAME_ROWS;
-use crate::syntax::{Call, Expression, Setting};
+use crate::syntax::{Call, Expression, Scope, Setting};
+use crate::transforms::transforms;
 use crate::{Property, PropertyError};
 use killrate_model::hint;
 
@@ -25,9 +26,16 @@ pub(crate) struct ResolvedOutput {
 
 pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), PropertyError> {
     for expression in &property.inputs {
+        if is_number(&expression.name, interface) {
+            check_number(expression)?;
+            continue;
+        }
         let input = resolve_input(&expression.name, interface)?;
         check_transforms(expression, input.name.as_str(), input.format)?;
         check_others(expression, input.name.as_str(), input.format, interface)?;
+        for searched in expression.calls.iter().filter_map(Call::searched_input) {
+            resolve_input(searched, interface)?;
+        }
     }
     for relation in &property.relations {
         let output = resolve_output(&relation.output.name, interface)?;
@@ -65,6 +73,35 @@ pub(crate) fn check(property: &Property, interface: &Interface) -> Result<(), Pr
     Ok(())
 }
 
+/// Whether a name is that of a number among the arguments.
+pub(crate) fn is_number(name: &str, interface: &Interface) -> bool {
+    let mut numbers = interface.numbers.keys();
+    numbers.any(|number| number.as_str() == name)
+}
+
+/// Whether a number can be changed like this.
+fn check_number(expression: &Expression) -> Result<(), PropertyError> {
+    for call in &expression.calls {
+        let known = call.known();
+        if !known.is_some_and(|call| call.transform.changes_numbers()) {
+            let fitting = transforms().iter().filter(|info| info.changes_numbers());
+            let names: Vec<&str> = fitting.map(|info| info.name).collect();
+            return Err(PropertyError::UnfitForNumber {
+                transform: call.name().to_owned(),
+                number: expression.name.clone(),
+                fitting: in_words(&names),
+            });
+        }
+        if known.is_some_and(|call| call.scope != Scope::default()) {
+            return Err(PropertyError::ScopeOfNumber {
+                transform: call.name().to_owned(),
+                number: expression.name.clone(),
+            });
+        }
+    }
+    Ok(())
+}
+
 /// Whether an output says that it ranks the rows of an input.
 fn ranks_rows(output: &OutputName, interface: &Interface) -> bool {
     let spec = interface.outputs.get(output);
@@ -84,7 +121,8 @@ pub(crate) fn resolve_input<'a>(
             inputs.next().expect("there is exactly one input")
         }
         _ => {
-            let names = interface.inputs.keys().map(InputName::as_str);
+            let names = interface.inputs.keys().chain(interface.numbers.keys());
+            let names = names.map(InputName::as_str);
             return Err(PropertyError::UnknownInput {
                 name: name.to_owned(),
                 hint: hint(name, names),

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use killrate_model::{Blob, InputName, Interface, Request, Rng};
+use killrate_model::{ArgumentNumber, Blob, InputName, Interface, Request, Rng};
 
-use crate::check::{ResolvedInput, resolve_input, set_option};
+use crate::check::{ResolvedInput, is_number, resolve_input, set_option};
 use crate::document::Document;
 use crate::formats::{FormatError, FormatInfo};
+use crate::number::Number;
 use crate::syntax::{Call, Expression, OwnCall, TransformCall};
-use crate::transforms::{Obstacle, apply, apply_to_both};
+use crate::transforms::{Constant, Obstacle, absent_word, apply, apply_to_both, change_number};
 use crate::{Functions, Property, PropertyError, check};
 use killrate_model::hint;
 
@@ -40,9 +41,12 @@ pub(crate) fn follow_up(
     check::check(property, interface)?;
     let mut request = source.clone();
     let mut idle = Vec::new();
-    let steps: Vec<Step<'_>> = property
+    let (numbers, files): (Vec<&Expression>, Vec<&Expression>) = property
         .inputs
         .iter()
+        .partition(|expression| is_number(&expression.name, interface));
+    let steps: Vec<Step<'_>> = files
+        .into_iter()
         .flat_map(|expression| {
             let indices = 0..expression.calls.len();
             indices.map(move |index| Step { expression, index })
@@ -65,6 +69,17 @@ pub(crate) fn follow_up(
         }
         rest = after;
     }
+    for expression in numbers {
+        match changed_number(expression, &request)? {
+            Ok((name, number)) => drop(request.numbers.insert(name, number)),
+            Err(Obstacle::Idle(reason)) => idle.push(format!("`{expression}`: {reason}")),
+            Err(Obstacle::Impossible(reason)) => {
+                return Ok(FollowUp::NotApplicable {
+                    reason: format!("`{expression}`: {reason}"),
+                });
+            }
+        }
+    }
     for setting in &property.settings {
         set_option(setting, &mut request.arguments, &mut request.seed)?;
     }
@@ -78,6 +93,35 @@ pub(crate) fn follow_up(
         return Ok(FollowUp::Unchanged { reason });
     }
     Ok(FollowUp::Request(request))
+}
+
+/// What the transforms make of a number among the arguments, or why they make nothing of it.
+fn changed_number(
+    expression: &Expression,
+    request: &Request,
+) -> Result<Result<(InputName, ArgumentNumber), Obstacle>, PropertyError> {
+    let mut numbers = request.numbers.iter();
+    let named = numbers.find(|(name, _)| name.as_str() == expression.name);
+    let Some((name, value)) = named else {
+        let number = InputName::new(&expression.name).map_err(|_| PropertyError::UnknownInput {
+            name: expression.name.clone(),
+            hint: "name a number as the manifest does".to_owned(),
+        })?;
+        return Err(PropertyError::MissingNumber { number });
+    };
+    let before = Number::parse(value.as_str());
+    let calls = expression.calls.iter().filter_map(Call::known);
+    let after = calls.fold(before, |number, call| change_number(call, number?));
+    let written = after.and_then(|number| ArgumentNumber::new(number.to_string()).ok());
+    Ok(match (before, after, written) {
+        (Some(before), Some(after), _) if before.cmp_value(after).is_eq() => {
+            Err(Obstacle::Idle(format!("{value} stays as it is")))
+        }
+        (_, _, Some(number)) => Ok((name.clone(), number)),
+        _ => Err(Obstacle::Impossible(format!(
+            "`{value}` would go out of range"
+        ))),
+    })
 }
 
 /// One call of a property's transforms, by its position.
@@ -152,9 +196,23 @@ fn apply_known(
             }
             _ => {
                 // The rows of the other input are taken as the calls before this one have left them.
-                let given = match other {
-                    Some(other) => Cow::Owned(call.with_rows(&documents[other])),
-                    None => Cow::Borrowed(call),
+                let given = match (other, &call.constant) {
+                    (Some(other), _) => Cow::Owned(call.with_rows(&documents[other])),
+                    (None, Some(Constant::Absent { input, word })) => {
+                        let searched = match input {
+                            Some(input) => Some(searched(input, interface, request)?),
+                            None => None,
+                        };
+                        match absent_word(word.as_deref(), searched) {
+                            Ok(word) => Cow::Owned(call.with_word(word)),
+                            Err(reason) => {
+                                return Ok(FollowUp::NotApplicable {
+                                    reason: format!("`{purpose}`: {reason}"),
+                                });
+                            }
+                        }
+                    }
+                    (None, _) => Cow::Borrowed(call),
                 };
                 let document = documents.get_mut(name).expect(IS_READ);
                 check_columns(call, name, document)?;
@@ -215,6 +273,20 @@ fn change_both<'a>(
     let applied = apply_to_both(call, &mut one, &mut other, format, rng);
     documents.extend(names.into_iter().zip([one, other]));
     applied
+}
+
+/// The name and content of an input that a word is looked for in.
+fn searched<'a>(
+    name: &str,
+    interface: &'a Interface,
+    request: &'a Request,
+) -> Result<(&'a str, &'a [u8]), PropertyError> {
+    let name = resolve_input(name, interface)?.name;
+    let missing = || PropertyError::MissingInput {
+        input: name.clone(),
+    };
+    let content = request.inputs.get(name).ok_or_else(missing)?;
+    Ok((name.as_str(), content.bytes()))
 }
 
 /// The texts of the inputs that the steps change or take rows from.

@@ -16,6 +16,7 @@ mod judge;
 mod matrix;
 mod number;
 mod property_error;
+mod query;
 mod relations;
 mod renumber;
 mod row_labels;

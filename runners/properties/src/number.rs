@@ -124,6 +124,11 @@ impl Number {
         }
     }
 
+    pub(crate) const ONE: Self = Self::Exact {
+        digits: 1,
+        decimals: 0,
+    };
+
     pub(crate) const ZERO: Self = Self::Exact {
         digits: 0,
         decimals: 0,

@@ -75,6 +75,28 @@ pub enum PropertyError {
         /// The format of that.
         other_format: &'static str,
     },
+    /// The transform cannot change a single number.
+    #[error(
+        "`{transform}` cannot change `{number}`, which is a number among the arguments; it can be changed by {fitting}"
+    )]
+    UnfitForNumber {
+        /// The transform.
+        transform: String,
+        /// The number.
+        number: String,
+        /// The transforms that fit.
+        fitting: String,
+    },
+    /// A single number has no parts to choose from.
+    #[error(
+        "`{transform}` names rows, columns or classes of `{number}`, which is a number among the arguments; leave them out"
+    )]
+    ScopeOfNumber {
+        /// The transform.
+        transform: String,
+        /// The number.
+        number: String,
+    },
     /// The relation cannot compare this format.
     #[error(
         "`{relation}` cannot compare `{of}`, whose format is `{format}`; it can compare {fitting}"
@@ -138,6 +160,12 @@ pub enum PropertyError {
         input: InputName,
         /// What it says.
         problem: String,
+    },
+    /// The request does not bring a number that the property changes.
+    #[error("there is no value of the number `{number}`, which the property changes")]
+    MissingNumber {
+        /// The number.
+        number: InputName,
     },
     /// An input is not what its format demands.
     #[error("cannot read `{input}` as `{format}`")]

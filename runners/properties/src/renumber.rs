@@ -109,6 +109,7 @@ mod tests {
         Interface {
             arguments: Vec::new(),
             inputs: [(InputName::new("rows").unwrap(), csv)].into(),
+            numbers: [].into(),
             outputs: [(OutputName::new("ranking").unwrap(), ranks)].into(),
         }
     }

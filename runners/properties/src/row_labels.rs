@@ -53,6 +53,7 @@ mod tests {
         let interface = Interface {
             arguments: Vec::new(),
             inputs: [(rows.clone(), spec)].into(),
+            numbers: [].into(),
             outputs: BTreeMap::new(),
         };
         let labels = row_labels(&interface, &rows, content.as_bytes());

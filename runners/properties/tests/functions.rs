@@ -64,6 +64,7 @@ fn interface() -> Interface {
             },
         )]
         .into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("model").unwrap(),
             OutputSpec::of_format(FormatName("lines".to_owned())),

@@ -19,7 +19,7 @@ use killrate_properties::{
 use mangle::{ends, mangled};
 
 /// What the grammar and the formats give a meaning to, and what hurts parsers.
-const PIECES: [&str; 44] = [
+const PIECES: [&str; 48] = [
     "if ",
     " then ",
     " and ",
@@ -32,6 +32,10 @@ const PIECES: [&str; 44] = [
     "=",
     "%",
     "..",
+    " OR ",
+    " NOT ",
+    " AND (",
+    "^2.",
     "rows ",
     "columns ",
     "class ",
@@ -148,6 +152,7 @@ fn interface(format: &str, label: Option<&str>) -> Interface {
             },
         )]
         .into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("output").unwrap(),
             OutputSpec::of_format(name),

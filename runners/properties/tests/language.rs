@@ -132,7 +132,7 @@ fn a_name_like_no_other_gets_the_whole_list() {
         "if obfuscate(train) then equal(predictions)",
         4,
         "there is no transform `obfuscate`; use one of `add`, `add-diagonal`, `compose`, `duplicate`, `insert`, `keep`, `multiply`, \
-         `negate`, `permute`, `permute-bytes`, `permute-inner`, `plus`, `remove`, `repeat`, `replace`, `reverse`, `swap`, `swap-columns`, `swap-rows`, `transpose`",
+         `negate`, `not-absent`, `or-absent`, `permute`, `permute-bytes`, `permute-inner`, `plus`, `remove`, `repeat`, `replace`, `reverse`, `scale-boosts`, `swap`, `swap-columns`, `swap-operands`, `swap-rows`, `transpose`",
     );
 }
 

@@ -22,6 +22,7 @@ fn interface() -> Interface {
         inputs: inputs
             .map(|(name, format)| (InputName::new(name).unwrap(), spec(format)))
             .into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("product").unwrap(),
             OutputSpec::of_format(FormatName("matrix".to_owned())),

@@ -38,7 +38,7 @@ fn every_property_in_it_parses() {
         let property = Property::parse(text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(property.to_string(), text.replace(" (", "("));
     }
-    assert_eq!(properties.len(), 26);
+    assert_eq!(properties.len(), 32);
 }
 
 #[test]
@@ -84,6 +84,7 @@ fn its_worked_example_works() {
                 label: None,
             },
         )]),
+        numbers: [].into(),
         outputs: BTreeMap::from([(
             listing.clone(),
             OutputSpec::of_format(FormatName("lines".to_owned())),

@@ -186,6 +186,7 @@ fn interface() -> Interface {
     Interface {
         arguments: Vec::new(),
         inputs: [(InputName::new("input").unwrap(), input)].into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("output").unwrap(),
             OutputSpec {

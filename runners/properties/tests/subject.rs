@@ -28,6 +28,7 @@ fn interface() -> Interface {
         inputs: ["test", "train"]
             .map(|name| (InputName::new(name).unwrap(), table.clone()))
             .into(),
+        numbers: [].into(),
         outputs: [
             (OutputName::new("model").unwrap(), output("tree")),
             (OutputName::new("predictions").unwrap(), output("labels")),

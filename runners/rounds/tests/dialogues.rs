@@ -62,6 +62,7 @@ fn planned() -> Planned {
     let interface = Interface {
         arguments: vec![],
         inputs: [].into(),
+        numbers: [].into(),
         outputs: [].into(),
     };
     let setting = Setting {

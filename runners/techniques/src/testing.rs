@@ -20,6 +20,7 @@ pub(crate) fn interface() -> Interface {
     Interface {
         arguments: vec!["{rows}".to_owned(), "{out}".to_owned()],
         inputs: [(InputName::new("rows").unwrap(), csv)].into(),
+        numbers: [].into(),
         outputs: [(OutputName::new("out").unwrap(), labels)].into(),
     }
 }
@@ -28,6 +29,7 @@ pub(crate) fn data_set(name: &str, rows: &str) -> DataSet {
     DataSet {
         name: DataSetName::new(name).unwrap(),
         inputs: [(InputName::new("rows").unwrap(), Blob::new(rows.as_bytes()))].into(),
+        numbers: [].into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use killrate_model::{DataSetName, Digest, InputName};
+use killrate_model::{ArgumentNumber, DataSetName, Digest, InputName};
 use serde::Deserialize;
 
 /// What is known of a data set.
@@ -29,6 +29,9 @@ pub struct DataSetManifest {
     pub attributes: u64,
     /// Its files, by the input they are for.
     pub files: BTreeMap<InputName, FileEntry>,
+    /// Its numbers among a program's arguments, where they are not those of the subject's interface.
+    #[serde(default)]
+    pub numbers: BTreeMap<InputName, ArgumentNumber>,
 }
 
 /// One file of a data set.

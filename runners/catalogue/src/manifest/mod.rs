@@ -9,8 +9,8 @@ mod subject;
 pub use data_set::{DataSetManifest, FileEntry};
 pub use load::{ManifestError, load};
 pub use program::{
-    Attached, CommandPlacebo, DeployEntry, FunctionEntry, FunctionKind, InputEntry, LimitsEntry,
-    Order, OutputEntry, PhaseEntry, ProgramManifest, Sent,
+    Attached, CommandPlacebo, DataEntry, DeployEntry, FunctionEntry, FunctionKind, InputEntry,
+    LimitsEntry, Order, OutputEntry, PhaseEntry, ProgramManifest, Sent,
 };
 pub use study::{
     Changes, CheckingEntry, IterativeEntry, SamplingEntry, StudyManifest, StudySubject,

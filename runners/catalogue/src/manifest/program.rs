@@ -1,13 +1,15 @@
 //! `NAME.mt.toml`: a command and the properties that its outputs must have.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use killrate_model::{DataSetName, InputName, OutputName, PlaceboName};
+use killrate_model::{ArgumentNumber, DataSetName, InputName, OutputName, PlaceboName};
 use killrate_properties::FunctionNames;
 use killrate_techniques::DependentProperty;
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserializer, Error, Visitor};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What a user writes about a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +65,9 @@ pub struct ProgramManifest {
     /// The input files.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub inputs: BTreeMap<InputName, InputEntry>,
+    /// Numbers among the arguments of commands, each with its value where a data set gives no other.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<InputName, ArgumentNumber>,
     /// The outputs that properties name, besides `stdout`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub outputs: BTreeMap<OutputName, OutputEntry>,
@@ -78,9 +83,9 @@ pub struct ProgramManifest {
     /// Transforms and comparisons that are external commands.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub functions: BTreeMap<String, FunctionEntry>,
-    /// Data sets: for each, the file of every input, relative to the manifest.
+    /// Data sets: for each, the file of every input, relative to the manifest, and its numbers.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub data: BTreeMap<DataSetName, BTreeMap<InputName, PathBuf>>,
+    pub data: BTreeMap<DataSetName, BTreeMap<InputName, DataEntry>>,
     /// Programs that run after the first, on what it wrote.
     #[serde(default, rename = "phase", skip_serializing_if = "Vec::is_empty")]
     pub phases: Vec<PhaseEntry>,
@@ -128,6 +133,54 @@ pub struct InputEntry {
     /// end in when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+}
+
+/// What a data set gives for an input or a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DataEntry {
+    /// The file of an input.
+    File(PathBuf),
+    /// Another value of a number.
+    Number(ArgumentNumber),
+}
+
+impl Serialize for DataEntry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::File(path) => path.serialize(serializer),
+            Self::Number(number) => number.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DataEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ReadEntry)
+    }
+}
+
+struct ReadEntry;
+
+impl Visitor<'_> for ReadEntry {
+    type Value = DataEntry;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a file in quotes, or a number")
+    }
+
+    fn visit_str<E: Error>(self, path: &str) -> Result<DataEntry, E> {
+        Ok(DataEntry::File(path.into()))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<DataEntry, E> {
+        let number = ArgumentNumber::new(number.to_string()).map_err(E::custom)?;
+        Ok(DataEntry::Number(number))
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<DataEntry, E> {
+        let number = ArgumentNumber::new(number.to_string()).map_err(E::custom)?;
+        Ok(DataEntry::Number(number))
+    }
 }
 
 /// An output.
@@ -268,6 +321,7 @@ impl ProgramManifest {
             transform_seeds: seeds(),
             properties: Vec::new(),
             inputs: BTreeMap::new(),
+            numbers: BTreeMap::new(),
             outputs: BTreeMap::new(),
             limits: LimitsEntry::default(),
             deploy: DeployEntry::default(),

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use killrate_model::{
-    DataSetName, InputName, Interface, MutantClass, OutputName, PlaceboName, PropertyName,
-    SubjectName,
+    ArgumentNumber, DataSetName, InputName, Interface, MutantClass, OutputName, PlaceboName,
+    PropertyName, SubjectName,
 };
 use killrate_mutator::{Placebo, WeaveOptions};
 use serde::Deserialize;
@@ -128,6 +128,9 @@ pub struct KnownCaseEntry {
     pub name: DataSetName,
     /// The input files.
     pub inputs: BTreeMap<InputName, String>,
+    /// The numbers among the arguments that are not those of the interface.
+    #[serde(default)]
+    pub numbers: BTreeMap<InputName, ArgumentNumber>,
     /// For each known output, the files that hold its right contents; usually one.
     pub outputs: BTreeMap<OutputName, Vec<String>>,
     /// How often to run a program on it, each time with another seed.

@@ -24,6 +24,7 @@ mod mt;
 mod mt_chains;
 mod mt_deploy;
 mod mt_descriptor;
+mod mt_numbers;
 mod mt_other;
 mod mt_placebo;
 mod mt_script;

@@ -411,3 +411,38 @@ fn a_command_that_would_run_what_is_typed_is_refused() {
         );
     }
 }
+
+#[test]
+fn a_number_that_was_typed_is_the_one_that_is_tested() {
+    let program = "#!/bin/sh\nawk -F, -v top=\"$2\" 'NR > 1 && $2 <= top { print $1 }' \"$3\"\n";
+    let manifest = r#"
+command = "./rank --top {top} {rows}"
+properties = ["if multiply(rows, 2) and multiply(top, 2) then equal(output)"]
+
+[inputs]
+rows = { format = "csv" }
+
+[numbers]
+top = 1
+
+[deploy]
+spool = "spool"
+send = "all"
+attach = "files"
+command = "./send"
+"#;
+    let deployed = Deployed::new(program, manifest);
+    let said = Said::from(deployed.call(&["--top", "2", "scores.csv"]));
+    assert_eq!((said.code, said.stdout.as_str()), (0, "b\nc\n"));
+    let report = deployed.report();
+    assert_eq!(outcomes(&report), [("property-1", "holds")]);
+    // A number is neither a file that goes in nor one that comes out.
+    assert_eq!(report[0]["outputs"], serde_json::json!({}));
+    deployed.call(&["--top", "two", "scores.csv"]);
+    let report = deployed.report();
+    assert_eq!(outcomes(&report), [("", "not applicable")]);
+    assert_eq!(
+        report[0]["detail"],
+        "number `top`: `two` is not a number; write one such as `50` or `0.5`, without exponent"
+    );
+}

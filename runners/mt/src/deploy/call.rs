@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use killrate_executor::{outside, split_command};
-use killrate_model::{Blob, DataSet, DataSetName, InputName};
+use killrate_model::{ArgumentNumber, Blob, DataSet, DataSetName, InputName};
 use killrate_techniques::PlanError;
 
 use super::arguments::{Fitted, fit};
@@ -128,9 +128,10 @@ impl Tests<'_> {
         let fixed = Fixed::of(&command, self.folder, call.manifest)?;
         let prepared = fitted(spec.arguments(), &fixed, call).and_then(|fitted| {
             let inputs = read_inputs(&spec, &fitted, started)?;
-            Ok((fitted, inputs))
+            let numbers = numbers(&spec, &fitted)?;
+            Ok((fitted, inputs, numbers))
         });
-        let (fitted, inputs) = match prepared {
+        let (fitted, inputs, numbers) = match prepared {
             Ok(prepared) => prepared,
             Err(reason) => {
                 return Ok(vec![Line {
@@ -148,6 +149,7 @@ impl Tests<'_> {
         let data_set = DataSet {
             name: DataSetName::new("call").expect("it consists of letters"),
             inputs,
+            numbers,
         };
         let keeps = self.manifest.deploy.attach == Attached::Files;
         let keep = if keeps {
@@ -166,7 +168,11 @@ impl Tests<'_> {
         };
         let findings = test(&spec, &[data_set], &keep, surroundings)?;
         let (mut inputs, mut outputs) = (BTreeMap::new(), BTreeMap::new());
+        let is_number = |name: &str| spec.interface.numbers.keys().any(|n| n.as_str() == name);
         for (name, file) in fitted.files {
+            if is_number(&name) {
+                continue;
+            }
             let is_input = spec.interface.inputs.keys().any(|i| i.as_str() == name);
             let files = if is_input { &mut inputs } else { &mut outputs };
             // Whoever reads the spool is in another folder than whoever typed the path.
@@ -214,6 +220,19 @@ fn read_inputs(
         inputs.insert(name.clone(), Blob::new(content));
     }
     Ok(inputs)
+}
+
+/// The numbers that were typed, or why one is none.
+fn numbers(spec: &Spec, fitted: &Fitted) -> Result<BTreeMap<InputName, ArgumentNumber>, String> {
+    let names = spec.interface.numbers.keys();
+    let typed = names.filter_map(|name| Some((name, fitted.files.get(name.as_str())?)));
+    typed
+        .map(|(name, text)| {
+            let number = ArgumentNumber::new(text);
+            let number = number.map_err(|error| format!("number `{name}`: {error}"))?;
+            Ok((name.clone(), number))
+        })
+        .collect()
 }
 
 /// A line for what kept a call from being tested.

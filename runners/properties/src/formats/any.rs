@@ -11,6 +11,7 @@ pub(crate) const ANY: FormatInfo = FormatInfo {
     has_rows: false,
     has_numbers: false,
     has_texts: false,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Unknown,
 };

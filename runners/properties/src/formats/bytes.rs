@@ -15,6 +15,7 @@ pub(crate) const BYTES: FormatInfo = FormatInfo {
     has_rows: true,
     has_numbers: true,
     has_texts: false,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Binary(Transcription {
         check: |_| Ok(()),

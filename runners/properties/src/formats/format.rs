@@ -23,6 +23,8 @@ pub struct FormatInfo {
     pub has_numbers: bool,
     /// Whether it holds values in which a text can be replaced.
     pub has_texts: bool,
+    /// Whether it holds search queries.
+    pub has_queries: bool,
     /// Whether a number that is not written is zero, so that nothing can be added to it.
     pub omits_zeros: bool,
     pub(crate) encoding: Encoding,

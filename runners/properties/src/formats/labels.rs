@@ -11,6 +11,7 @@ pub(crate) const LABELS: FormatInfo = FormatInfo {
     has_rows: true,
     has_numbers: false,
     has_texts: true,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Text(read),
 };

@@ -11,6 +11,7 @@ pub(crate) const LINES: FormatInfo = FormatInfo {
     has_rows: true,
     has_numbers: true,
     has_texts: true,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Text(read),
 };

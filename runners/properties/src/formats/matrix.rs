@@ -13,6 +13,7 @@ pub(crate) const MATRIX: FormatInfo = FormatInfo {
     has_rows: false,
     has_numbers: true,
     has_texts: false,
+    has_queries: false,
     omits_zeros: true,
     encoding: Encoding::Matrix(read),
 };

@@ -10,6 +10,7 @@ mod labels;
 mod lines;
 mod matrix;
 mod pcap;
+mod query;
 mod sparse;
 mod tree;
 mod words;
@@ -17,6 +18,7 @@ mod xml;
 
 pub use format::{FilePosition, FormatError, FormatInfo};
 pub(crate) use format::{find, line_places};
+pub(crate) use query::QUERY_COLUMN;
 pub(crate) use words::word_places;
 
 /// Every format, by name.
@@ -31,6 +33,7 @@ pub fn formats() -> &'static [&'static FormatInfo] {
         &lines::LINES,
         &matrix::MATRIX,
         &pcap::PCAP,
+        &query::QUERY,
         &sparse::SPARSE,
         &tree::TREE,
         &words::WORDS,

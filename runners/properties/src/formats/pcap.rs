@@ -21,6 +21,7 @@ pub(crate) const PCAP: FormatInfo = FormatInfo {
     has_rows: true,
     has_numbers: true,
     has_texts: true,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Binary(Transcription {
         check: |content| transcribe(content).map(drop),

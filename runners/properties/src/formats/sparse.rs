@@ -16,6 +16,7 @@ pub(crate) const SPARSE: FormatInfo = FormatInfo {
     has_rows: true,
     has_numbers: true,
     has_texts: false,
+    has_queries: false,
     omits_zeros: true,
     encoding: Encoding::Text(read),
 };

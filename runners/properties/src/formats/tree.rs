@@ -19,6 +19,7 @@ pub(crate) const TREE: FormatInfo = FormatInfo {
     has_rows: false,
     has_numbers: true,
     has_texts: false,
+    has_queries: false,
     omits_zeros: false,
     encoding: Encoding::Text(read),
 };

@@ -100,7 +100,7 @@ impl Call {
         }
     }
 
-    /// The input that it takes besides what it changes, if any.
+    /// The input whose rows it takes besides what it changes, if any.
     pub(crate) fn other_input(&self) -> Option<&str> {
         self.known().and_then(TransformCall::other_input)
     }
@@ -109,6 +109,14 @@ impl Call {
     pub(crate) fn changes_both(&self) -> bool {
         self.known()
             .is_some_and(|call| call.transform.changes_both())
+    }
+
+    /// The input that it looks for a word in, if any.
+    pub(crate) fn searched_input(&self) -> Option<&str> {
+        match &self.known()?.constant {
+            Some(Constant::Absent { input, .. }) => input.as_deref(),
+            _ => None,
+        }
     }
 
     /// The call, if it is of the language.
@@ -138,11 +146,22 @@ impl Relation {
 }
 
 impl TransformCall {
-    /// The input that it takes besides what it changes, if any.
+    /// The input whose rows it takes besides what it changes, if any.
     pub(crate) fn other_input(&self) -> Option<&str> {
         match &self.constant {
             Some(Constant::Input(name)) => Some(name),
             _ => None,
+        }
+    }
+
+    /// The same with a word that is known to be absent.
+    pub(crate) fn with_word(&self, word: String) -> Self {
+        Self {
+            constant: Some(Constant::Absent {
+                input: None,
+                word: Some(word),
+            }),
+            ..self.clone()
         }
     }
 

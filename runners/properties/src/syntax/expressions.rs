@@ -119,6 +119,8 @@ fn argument(input: &mut Input<'_>, call: &mut TransformCall) -> Result<(), Refus
             return refuse(input, "expected the name of an input");
         };
         call.constant = Some(Constant::Input(name.to_owned()));
+    } else if call.transform.parameter == Parameter::Absent {
+        absent(input, call)?;
     } else if take_keyword(input, "columns") {
         if !call.scope.columns.is_empty() {
             return twice("`columns`");
@@ -158,8 +160,10 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
             return refuse(input, expected);
         }
         Parameter::Replacement => return replacement(input),
-        Parameter::Input => return refuse(input, "expected the name of an input"),
         Parameter::Positions => return positions(input),
+        Parameter::Input | Parameter::Absent => {
+            return refuse(input, "expected the name of an input");
+        }
         Parameter::NewRows if starts_quote(input) => {
             return values(input, "a row").map(Constant::NewRows);
         }
@@ -193,6 +197,41 @@ fn constant(input: &mut Input<'_>, transform: &TransformInfo) -> Result<Constant
     }
     .map(Constant::Rows)
     .ok_or_else(|| Refusal::new(at, expected))
+}
+
+/// The name of an input, or a word in quotes.
+fn absent(input: &mut Input<'_>, call: &mut TransformCall) -> Result<(), Refusal> {
+    let at = offset(input);
+    let name = call.transform.name;
+    let (mut lacking, mut given) = match call.constant.take() {
+        Some(Constant::Absent { input, word }) => (input, word),
+        _ => (None, None),
+    };
+    if given.is_some() {
+        return refuse(input, format!("`{name}` takes nothing else"));
+    }
+    if starts_quote(input) {
+        given = take_value(input)?;
+        let is_word = |word: &String| {
+            let is_operator = matches!(word.as_str(), "AND" | "OR" | "NOT");
+            !word.is_empty() && word.chars().all(char::is_alphanumeric) && !is_operator
+        };
+        if !given.as_ref().is_some_and(is_word) {
+            return Err(Refusal::new(at, "expected a word of letters and digits"));
+        }
+    } else if lacking.is_some() {
+        return refuse(input, "expected a word in quotes");
+    } else {
+        lacking = take_word(input).map(str::to_owned);
+        if lacking.is_none() {
+            return refuse(input, "expected the name of an input, or a word in quotes");
+        }
+    }
+    call.constant = Some(Constant::Absent {
+        input: lacking,
+        word: given,
+    });
+    Ok(())
 }
 
 fn replacement(input: &mut Input<'_>) -> Result<Constant, Refusal> {
@@ -249,6 +288,9 @@ fn problem(call: &TransformCall) -> Option<String> {
         )),
         Parameter::Positions if call.constant.is_none() => Some(format!(
             "`{name}` needs two positions, as in `{name}(a, 1, 2)`"
+        )),
+        Parameter::Absent if call.constant.is_none() => Some(format!(
+            "`{name}` needs an input that lacks a word, or such a word in quotes, as in `{name}(queries, corpus)`"
         )),
         Parameter::NewRows if call.constant.is_none() => Some(format!(
             "`{name}` needs rows in quotes or how many, as in `{name}(train, 10%)`"

@@ -5,6 +5,7 @@
 //!              "then" RELATION {"and" RELATION} ["within" TOLERANCE]
 //! INPUT      = TRANSFORM "(" (INPUT | name) {"," ARGUMENT} ")"
 //! ARGUMENT   = NUMBER | COUNT | SHARE | "columns" VALUE {VALUE} | "class" VALUE {VALUE}
+//!            | name | '"' word '"'
 //!            | "rows" (COUNT | [COUNT] ".." [COUNT])
 //!            | COUNT "," COUNT | name, of another input
 //!            | VALUE, for functions that people bring

@@ -10,6 +10,7 @@ pub(crate) const ADD_DIAGONAL: TransformInfo = TransformInfo {
     class: Class::Additive,
     description: "adds a constant to the principal diagonal of a matrix, which need not be square",
     example: Example {
+        format: "matrix",
         call: "add-diagonal(input, 1)",
         before: "%%MatrixMarket matrix coordinate integer general\n2 3 2\n1 1 5\n2 3 7\n",
         after: "%%MatrixMarket matrix coordinate integer general\n2 3 3\n1 1 6\n2 2 1\n2 3 7\n",

@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use killrate_model::Rng;
 
 use crate::document::{Document, Row, is_missing};
-use crate::formats::FormatInfo;
+use crate::formats::{FormatInfo, QUERY_COLUMN};
 use crate::matrix::{self, Matrix, Shape};
 use crate::number::Number;
+use crate::query::{self, Query};
 use crate::syntax::{RowRange, Scope, TransformCall};
 use crate::transforms::transform::{Action, Constant};
 
@@ -62,6 +63,10 @@ pub(crate) fn apply(
                     Obstacle::Impossible(format!("`{value}` is not bytes in hexadecimal"))
                 })
             })
+        }
+        Action::Queries { change, idle } => {
+            let constant = call.constant.as_ref();
+            change_queries(document, &scope, |query| change(query, constant), idle)
         }
         Action::Rows { arrange, .. } => {
             let scope = choose(scope, call.constant.as_ref(), rng)?;
@@ -145,6 +150,18 @@ pub(super) fn change_matrix(
         .map_err(|error| impossible(error.problem))?
         .into_owned();
     Ok(())
+}
+
+/// What a transform makes of a single number; `None` where it goes out of range.
+pub(crate) fn change_number(call: &TransformCall, number: Number) -> Option<Number> {
+    match (call.transform.action, &call.constant) {
+        (Action::Numbers { change, .. }, Some(Constant::Number(constant))) => {
+            change(number, *constant)
+        }
+        (Action::Numbers { change, .. }, _) => change(number, Number::ZERO),
+        // Whether the transform is one of numbers has been checked.
+        _ => None,
+    }
 }
 
 /// More rows than anybody waits for.
@@ -408,6 +425,36 @@ fn change_texts(
     }
 }
 
+fn change_queries(
+    document: &mut Document<'_>,
+    rows: &[usize],
+    change: impl Fn(&mut Query<'_>) -> Result<bool, String>,
+    idle: &str,
+) -> Result<(), Obstacle> {
+    let has_changed = document.change(rows, |column, value, text| {
+        // What no query can be read from is not there: the format has been checked.
+        let query = query::parse(value).ok();
+        let Some(mut query) = query.filter(|_| column == QUERY_COLUMN) else {
+            return Ok(false);
+        };
+        if !change(&mut query).map_err(Obstacle::Impossible)? {
+            return Ok(false);
+        }
+        let changed = query.to_string();
+        // A word such as `-` is one only where a blank follows, so not every place suits it.
+        if changed == value || !query.is_read_from(&changed) {
+            return Ok(false);
+        }
+        text.extend_from_slice(changed.as_bytes());
+        Ok(true)
+    })?;
+    if has_changed {
+        Ok(())
+    } else {
+        Err(Obstacle::Idle(idle.to_owned()))
+    }
+}
+
 /// As many rows of the scope as the constant says, chosen at random; all without a constant.
 fn choose(
     mut scope: Vec<usize>,
@@ -423,7 +470,8 @@ fn choose(
             | Constant::Replacement { .. }
             | Constant::NewRows(_)
             | Constant::Input(_)
-            | Constant::Positions(..),
+            | Constant::Positions(..)
+            | Constant::Absent { .. },
         )
         | None => return Ok(scope),
     };

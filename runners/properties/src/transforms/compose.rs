@@ -8,6 +8,7 @@ pub(crate) const COMPOSE: TransformInfo = TransformInfo {
     class: Class::Compositional,
     description: "puts the rows of another input after all rows",
     example: Example {
+        format: "csv",
         call: "compose(input, input)",
         before: "length,class\n1,a\n2,b\n",
         after: "length,class\n1,a\n2,b\n1,a\n2,b\n",

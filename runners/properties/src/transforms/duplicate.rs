@@ -8,6 +8,7 @@ pub(crate) const DUPLICATE: TransformInfo = TransformInfo {
     class: Class::Inclusive,
     description: "repeats every row, or a number or share of the rows chosen by the seed",
     example: Example {
+        format: "csv",
         call: "duplicate(input, rows 2..)",
         before: "length,class\n1,a\n2,b\n3,c\n",
         after: "length,class\n1,a\n2,b\n2,b\n3,c\n3,c\n",

@@ -11,6 +11,7 @@ pub(crate) const INSERT: TransformInfo = TransformInfo {
     class: Class::Inclusive,
     description: "puts new rows after all rows: those in quotes, or a number or share of rows whose values the seed draws from their columns",
     example: Example {
+        format: "csv",
         call: "insert(input, \"9,a\" \"8,b\")",
         before: "length,class\n1,a\n2,b\n",
         after: "length,class\n1,a\n2,b\n9,a\n8,b\n",

@@ -8,6 +8,7 @@ pub(crate) const KEEP: TransformInfo = TransformInfo {
     class: Class::Exclusive,
     description: "leaves a number or share of the rows, chosen by the seed, or all rows in scope",
     example: Example {
+        format: "csv",
         call: "keep(input, class a)",
         before: "length,class\n1,a\n2,b\n3,a\n",
         after: "length,class\n1,a\n3,a\n",

@@ -1,5 +1,6 @@
 //! The transforms, one file each.
 
+mod absent;
 mod add;
 mod add_diagonal;
 mod apply;
@@ -9,6 +10,8 @@ mod insert;
 mod keep;
 mod multiply;
 mod negate;
+mod not_absent;
+mod or_absent;
 mod permute;
 mod permute_bytes;
 mod permute_inner;
@@ -17,13 +20,16 @@ mod remove;
 mod repeat;
 mod replace;
 mod reverse;
+mod scale_boosts;
 mod swap;
 mod swap_columns;
+mod swap_operands;
 mod swap_rows;
 mod transform;
 mod transpose;
 
-pub(crate) use apply::{Obstacle, apply, apply_to_both};
+pub(crate) use absent::absent_word;
+pub(crate) use apply::{Obstacle, apply, apply_to_both, change_number};
 pub use transform::{Class, Example, TransformInfo};
 pub(crate) use transform::{Constant, Parameter};
 
@@ -38,6 +44,8 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
         &keep::KEEP,
         &multiply::MULTIPLY,
         &negate::NEGATE,
+        &not_absent::NOT_ABSENT,
+        &or_absent::OR_ABSENT,
         &permute::PERMUTE,
         &permute_bytes::PERMUTE_BYTES,
         &permute_inner::PERMUTE_INNER,
@@ -46,8 +54,10 @@ pub fn transforms() -> &'static [&'static TransformInfo] {
         &repeat::REPEAT,
         &replace::REPLACE,
         &reverse::REVERSE,
+        &scale_boosts::SCALE_BOOSTS,
         &swap::SWAP,
         &swap_columns::SWAP_COLUMNS,
+        &swap_operands::SWAP_OPERANDS,
         &swap_rows::SWAP_ROWS,
         &transpose::TRANSPOSE,
     ]

@@ -8,6 +8,7 @@ pub(crate) const MULTIPLY: TransformInfo = TransformInfo {
     class: Class::Multiplicative,
     description: "multiplies every number by a constant",
     example: Example {
+        format: "csv",
         call: "multiply(input, 10)",
         before: "length,colour,class\n1.1,red,a\n0.30,?,b\n0.0,red,a\n",
         after: "length,colour,class\n11,red,a\n3,?,b\n0.0,red,a\n",

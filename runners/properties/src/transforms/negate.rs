@@ -8,6 +8,7 @@ pub(crate) const NEGATE: TransformInfo = TransformInfo {
     class: Class::Invertive,
     description: "gives every number the other sign",
     example: Example {
+        format: "csv",
         call: "negate(input)",
         before: "length,colour,class\n1.10,red,a\n-3,?,b\n0,red,a\n",
         after: "length,colour,class\n-1.10,red,a\n3,?,b\n0,red,a\n",

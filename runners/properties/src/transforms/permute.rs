@@ -11,6 +11,7 @@ pub(crate) const PERMUTE: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "puts the rows into another order, chosen by the seed",
     example: Example {
+        format: "csv",
         call: "permute(input)",
         before: "length,class\n1,a\n2,b\n3,c\n4,d\n",
         after: "length,class\n2,b\n1,a\n3,c\n4,d\n",

@@ -10,6 +10,7 @@ pub(crate) const PERMUTE_BYTES: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "puts the bytes of each hexadecimal value into another order, chosen by the seed",
     example: Example {
+        format: "csv",
         call: "permute-bytes(input, columns payload)",
         before: "port,payload,class\n80,00ff10,a\n25,07,b\n",
         after: "port,payload,class\n80,1000ff,a\n25,07,b\n",

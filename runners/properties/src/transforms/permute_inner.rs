@@ -12,6 +12,7 @@ pub(crate) const PERMUTE_INNER: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "puts the columns of a matrix and the rows of another into the same new order, chosen by the seed",
     example: Example {
+        format: "matrix",
         call: "permute-inner(input, other)",
         before: "%%MatrixMarket matrix coordinate integer general\n1 2 1\n1 1 5\n",
         after: "%%MatrixMarket matrix coordinate integer general\n1 2 1\n1 2 5\n",

@@ -10,6 +10,7 @@ pub(crate) const PLUS: TransformInfo = TransformInfo {
     class: Class::Compositional,
     description: "adds another matrix entry by entry, as far as both have rows and columns",
     example: Example {
+        format: "matrix",
         call: "plus(input, input)",
         before: "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 1 5\n2 1 7\n",
         after: "%%MatrixMarket matrix coordinate integer general\n2 2 2\n1 1 10\n2 1 14\n",

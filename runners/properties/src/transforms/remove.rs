@@ -8,6 +8,7 @@ pub(crate) const REMOVE: TransformInfo = TransformInfo {
     class: Class::Exclusive,
     description: "takes away a number or share of the rows, chosen by the seed, or all rows in scope",
     example: Example {
+        format: "csv",
         call: "remove(input, 50%)",
         before: "length,class\n1,a\n2,b\n3,c\n4,d\n",
         after: "length,class\n1,a\n4,d\n",

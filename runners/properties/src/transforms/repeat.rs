@@ -8,6 +8,7 @@ pub(crate) const REPEAT: TransformInfo = TransformInfo {
     class: Class::Compositional,
     description: "puts the rows in scope once more after all rows, so that two sets become one",
     example: Example {
+        format: "csv",
         call: "repeat(input)",
         before: "length,class\n1,a\n2,b\n",
         after: "length,class\n1,a\n2,b\n1,a\n2,b\n",

@@ -8,6 +8,7 @@ pub(crate) const REPLACE: TransformInfo = TransformInfo {
     class: Class::Substitutive,
     description: "puts one text in the place of another wherever a value holds it",
     example: Example {
+        format: "csv",
         call: "replace(input, \"romeo OR juliet\", \"juliet OR romeo\")",
         before: "query,class\nromeo OR juliet,a\n\"romeo OR juliet, act 2\",b\n",
         after: "query,class\njuliet OR romeo,a\n\"juliet OR romeo, act 2\",b\n",

@@ -8,6 +8,7 @@ pub(crate) const REVERSE: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "puts the rows into the opposite order",
     example: Example {
+        format: "csv",
         call: "reverse(input)",
         before: "length,class\n1,a\n2,b\n3,c\n",
         after: "length,class\n3,c\n2,b\n1,a\n",

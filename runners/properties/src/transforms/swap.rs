@@ -9,6 +9,7 @@ pub(crate) const SWAP: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "exchanges an input and another of the same format",
     example: Example {
+        format: "csv",
         call: "swap(input, other)",
         before: "length,class\n1,a\n2,b\n",
         after: "length,class\n7,c\n",

@@ -9,6 +9,7 @@ pub(crate) const SWAP_COLUMNS: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "exchanges two columns of a matrix, counted from 1",
     example: Example {
+        format: "matrix",
         call: "swap-columns(input, 1, 3)",
         before: "%%MatrixMarket matrix coordinate integer general\n2 3 2\n1 2 5\n2 1 7\n",
         after: "%%MatrixMarket matrix coordinate integer general\n2 3 2\n1 2 5\n2 3 7\n",

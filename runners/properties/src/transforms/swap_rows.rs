@@ -9,6 +9,7 @@ pub(crate) const SWAP_ROWS: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "exchanges two rows of a matrix, counted from 1",
     example: Example {
+        format: "matrix",
         call: "swap-rows(input, 1, 3)",
         before: "%%MatrixMarket matrix coordinate integer general\n3 2 2\n1 2 5\n2 1 7\n",
         after: "%%MatrixMarket matrix coordinate integer general\n3 2 2\n2 1 7\n3 2 5\n",

@@ -8,6 +8,7 @@ use crate::document::{Document, Row};
 use crate::formats::{FormatInfo, formats};
 use crate::matrix::Matrix;
 use crate::number::Number;
+use crate::query::Query;
 use crate::syntax::write_quoted;
 use crate::transforms::apply::Obstacle;
 
@@ -50,9 +51,11 @@ pub enum Class {
 /// A transform at work.
 #[derive(Debug)]
 pub struct Example {
+    /// The format of the files.
+    pub format: &'static str,
     /// The call, as written in a property.
     pub call: &'static str,
-    /// A file: CSV, or Matrix Market where the transform is for matrices.
+    /// A small file.
     pub before: &'static str,
     /// The same file afterwards. Another input, `other`, holds one row or entry.
     pub after: &'static str,
@@ -77,6 +80,8 @@ pub(crate) enum Parameter {
     Input,
     /// Two different positions.
     Positions,
+    /// An input that lacks a word, or such a word in quotes, or both.
+    Absent,
 }
 
 /// The value of a parameter.
@@ -85,10 +90,18 @@ pub(crate) enum Constant {
     Number(Number),
     Rows(u64),
     Share(Number),
-    Replacement { from: String, to: String },
+    Replacement {
+        from: String,
+        to: String,
+    },
     NewRows(Vec<String>),
     Input(String),
     Positions(u64, u64),
+    /// A word, made up where none is given, that the input lacks where one is named.
+    Absent {
+        input: Option<String>,
+        word: Option<String>,
+    },
 }
 
 /// How a transform changes a document.
@@ -107,6 +120,12 @@ pub(crate) enum Action {
     /// Replaces each value that holds bytes, at random; `None` when it holds something else.
     Bytes {
         change: fn(value: &str, rng: &mut Rng) -> Option<String>,
+    },
+    /// Changes each query, or says why it cannot.
+    Queries {
+        change: QueryChange,
+        /// What is to be said where no query can be changed.
+        idle: &'static str,
     },
     /// Says which rows there are afterwards, given the indices of those in scope, ascending.
     Rows {
@@ -140,6 +159,9 @@ pub(crate) type ChangeBoth = for<'a> fn(
     rng: &mut Rng,
 ) -> Result<(), Obstacle>;
 
+/// Changes a query, with a number or a word where it takes one; says whether it has.
+pub(crate) type QueryChange = fn(&mut Query<'_>, Option<&Constant>) -> Result<bool, String>;
+
 impl TransformInfo {
     /// The formats it can change.
     pub fn formats(&self) -> Vec<&'static str> {
@@ -152,6 +174,7 @@ impl TransformInfo {
         match self.action {
             Action::Numbers { .. }
             | Action::Texts { .. }
+            | Action::Queries { .. }
             | Action::NewRows { .. }
             | Action::Compose
             | Action::Matrix { .. } => false,
@@ -192,6 +215,7 @@ impl TransformInfo {
                 format.has_numbers && (keeps_zero || !format.omits_zeros)
             }
             Action::Texts { .. } | Action::Bytes { .. } => format.has_texts,
+            Action::Queries { .. } => format.has_queries,
             Action::Rows { .. } | Action::NewRows { .. } | Action::Compose => format.has_rows,
             Action::Matrix { .. } => format.is_matrix(),
             Action::Both { needs_matrix, .. } => !needs_matrix || format.is_matrix(),
@@ -235,6 +259,15 @@ impl fmt::Display for Constant {
             Self::Number(number) => write!(f, "{number}"),
             Self::Input(name) => f.write_str(name),
             Self::Positions(one, other) => write!(f, "{one}, {other}"),
+            Self::Absent { input, word } => {
+                let gap = if input.is_some() && word.is_some() {
+                    ", "
+                } else {
+                    ""
+                };
+                write!(f, "{}{gap}", input.as_deref().unwrap_or_default())?;
+                word.iter().try_for_each(|word| write_quoted(f, word))
+            }
             Self::Rows(n_rows) => write!(f, "{n_rows}"),
             Self::Share(percent) => write!(f, "{percent}%"),
             Self::Replacement { from, to } => {
@@ -270,6 +303,7 @@ mod tests {
         Interface {
             arguments: vec!["{input}".to_owned(), "{other}".to_owned()],
             inputs: inputs.into(),
+            numbers: [].into(),
             outputs: [].into(),
         }
     }
@@ -289,10 +323,11 @@ mod tests {
             let text = format!("if {} then differ(stdout)", example.call);
             let property = Property::parse(&text).unwrap();
             assert_eq!(property.to_string(), text);
-            let (interface, content) = if example.before.starts_with("%%MatrixMarket") {
-                (interface("matrix"), matrix)
-            } else {
-                (interface("csv"), "length,class\n7,c\n")
+            let interface = interface(example.format);
+            let content = match example.format {
+                "matrix" => matrix,
+                "query" => "7\ttybalt\n",
+                _ => "length,class\n7,c\n",
             };
             let before = Blob::new(example.before.as_bytes());
             let content = Blob::new(content.as_bytes());

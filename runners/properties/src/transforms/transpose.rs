@@ -9,6 +9,7 @@ pub(crate) const TRANSPOSE: TransformInfo = TransformInfo {
     class: Class::Permutative,
     description: "makes the rows of a matrix its columns, and its columns its rows",
     example: Example {
+        format: "matrix",
         call: "transpose(input)",
         before: "%%MatrixMarket matrix coordinate integer general\n2 3 2\n1 3 5\n2 1 7\n",
         after: "%%MatrixMarket matrix coordinate integer general\n3 2 2\n1 2 7\n3 1 5\n",

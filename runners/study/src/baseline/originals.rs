@@ -249,6 +249,7 @@ fn content(request: &Request) -> Digest {
         program: request.program.clone(),
         arguments: request.arguments.clone(),
         inputs,
+        numbers: request.numbers.clone(),
         ..Request::default()
     };
     plain.digest()

@@ -108,6 +108,7 @@ fn verdicts(cases: Vec<Vec<Request>>) -> (Vec<String>, usize) {
     let interface = Interface {
         arguments: vec![],
         inputs: [].into(),
+        numbers: [].into(),
         outputs: [].into(),
     };
     let setting = Setting {

@@ -102,6 +102,10 @@ struct Tested {
     /// `--as` tells them.
     #[arg(long, value_name = "NAME=FILE")]
     input: Vec<String>,
+    /// A number among the program's arguments, which properties can change; `{NAME}` stands for it
+    /// in the command.
+    #[arg(long, value_name = "NAME=VALUE")]
+    number: Vec<String>,
     /// An output file that the program writes.
     #[arg(long, value_name = "NAME")]
     output: Vec<String>,

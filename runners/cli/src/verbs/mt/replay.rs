@@ -1,5 +1,6 @@
 //! The command that repeats a finding.
 
+use killrate_catalogue::manifest::DataEntry;
 use killrate_mt::Finding;
 
 use super::Options;
@@ -25,12 +26,16 @@ pub(super) fn command(options: &Options, given: &Given, finding: &Finding) -> St
     let of_set = given.iter().find(|(name, _)| *name == finding.data_set);
     let files = of_set.iter().flat_map(|(_, files)| files);
     let inputs: Vec<String> = files
-        .map(|(name, file)| format!("{name}={}", file.display()))
+        .filter_map(|(name, entry)| match entry {
+            DataEntry::File(file) => Some(format!("{name}={}", file.display())),
+            DataEntry::Number(_) => None,
+        })
         .collect();
     for (option, values) in [
         ("--relation", &options.tested.relation),
         ("--property", &options.tested.property),
         ("--input", &inputs),
+        ("--number", &options.tested.number),
         ("--output", &options.tested.output),
         ("--as", &options.tested.formats),
         ("--label", &options.tested.label),

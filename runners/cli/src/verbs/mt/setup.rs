@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use killrate_catalogue::manifest::{InputEntry, Order, OutputEntry, ProgramManifest};
+use killrate_catalogue::manifest::{DataEntry, InputEntry, Order, OutputEntry, ProgramManifest};
 use killrate_catalogue::property_lines;
-use killrate_model::{DataSet, DataSetName, InputName, OutputName, PropertyName, hint};
+use killrate_model::{
+    ArgumentNumber, DataSet, DataSetName, InputName, OutputName, PropertyName, hint,
+};
 use killrate_mt::{MtError, Spec, folder_of, format_of, read_data_set, read_manifest};
 
 use super::{Options, Tested};
@@ -22,7 +24,7 @@ pub(super) struct Setup {
 }
 
 /// The files of the inputs that were typed, for each data set that they make.
-pub(super) type Given = Vec<(DataSetName, BTreeMap<InputName, PathBuf>)>;
+pub(super) type Given = Vec<(DataSetName, BTreeMap<InputName, DataEntry>)>;
 
 /// Reads the manifest, adds what the options say, and reads the data.
 pub(super) fn prepare(console: &Console, options: &Options) -> anyhow::Result<Setup> {
@@ -69,9 +71,10 @@ fn in_sets(files: &BTreeMap<InputName, Vec<PathBuf>>) -> anyhow::Result<Given> {
     }
     let mut given: Given = Vec::new();
     for index in 0..n_sets {
-        let of_set: BTreeMap<InputName, PathBuf> = files
+        let file_of_set = |files: &Vec<PathBuf>| files[index.min(files.len() - 1)].clone();
+        let of_set = files
             .iter()
-            .map(|(name, files)| (name.clone(), files[index.min(files.len() - 1)].clone()))
+            .map(|(name, files)| (name.clone(), DataEntry::File(file_of_set(files))))
             .collect();
         let naming = files.values().find(|files| files.len() == n_sets);
         let stem = naming.and_then(|files| files[index].file_stem());
@@ -185,6 +188,18 @@ fn add_given(options: &Tested, manifest: &mut ProgramManifest) -> anyhow::Result
             });
         given.entry(name).or_default().extend(files);
     }
+    for text in &options.number {
+        let (name, value) = pair("--number", text)?;
+        let number: ArgumentNumber = value
+            .parse()
+            .map_err(|error| Usage(format!("`--number {text}`: {error}")))?;
+        let name = InputName::new(name)?;
+        // What was typed stands for every data set.
+        for entries in manifest.data.values_mut() {
+            entries.remove(&name);
+        }
+        manifest.numbers.insert(name, number);
+    }
     for name in &options.output {
         let name = OutputName::new(name)?;
         manifest.outputs.entry(name).or_default();
@@ -273,7 +288,20 @@ fn data_sets(
             .find(|(known, _)| known.as_str() == name);
         let data_set = match own {
             Some((name, files)) => read_data_set(name, files, folder)?,
-            None => of_project(console, manifest, name)?,
+            None => {
+                let mut data_set = of_project(console, manifest, name)?;
+                // What was typed stands for every data set.
+                let typed = options
+                    .tested
+                    .number
+                    .iter()
+                    .filter_map(|text| text.split_once('='));
+                let typed: Vec<&str> = typed.map(|(name, _)| name).collect();
+                data_set
+                    .numbers
+                    .retain(|name, _| !typed.contains(&name.as_str()));
+                data_set
+            }
         };
         data_sets.push(data_set);
     }
