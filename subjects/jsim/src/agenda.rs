@@ -1,6 +1,7 @@
 //! Who has what to do: an agenda for each agent, in the order in which work comes up.
 
 use crate::process::Agent;
+use crate::task::TimeSpent;
 
 /// The agents at work, each with an agenda.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub struct Agenda {
     /// The instance of a step that the agent is doing.
     doing: Option<usize>,
     /// For how long the agent has done steps.
-    busy: f64,
+    busy: TimeSpent,
 }
 
 impl Agendas {
@@ -30,7 +31,7 @@ impl Agendas {
                 role: agent.role.clone(),
                 is_there: false,
                 doing: None,
-                busy: 0.0,
+                busy: TimeSpent::default(),
             });
         }
         Agendas { agendas }
@@ -58,7 +59,7 @@ impl Agendas {
     /// The agent begins a step that takes so long.
     pub fn begin(&mut self, agent: usize, instance: usize, time: f64) {
         self.agendas[agent].doing = Some(instance);
-        self.agendas[agent].busy += time;
+        self.agendas[agent].busy.add(time);
     }
 
     /// The agent is free again.
@@ -67,7 +68,7 @@ impl Agendas {
     }
 
     /// For how long an agent did steps.
-    pub fn busy(&self, agent: usize) -> f64 {
+    pub fn busy(&self, agent: usize) -> TimeSpent {
         self.agendas[agent].busy
     }
 }
@@ -100,7 +101,7 @@ mod tests {
         agendas.begin(2, 8, 6.0);
         agendas.end(2);
         assert_eq!(agendas.free("nurse"), Some(0));
-        assert_eq!(agendas.busy(2), 6.0);
+        assert_eq!(agendas.busy(2).time(), 6.0);
         assert_eq!(agendas.free("cook"), None);
     }
 }

@@ -13,4 +13,5 @@ pub mod process;
 pub mod random;
 pub mod report;
 pub mod simulate;
+pub mod task;
 pub mod timings;

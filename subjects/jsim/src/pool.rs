@@ -1,12 +1,13 @@
 //! How many of each resource are free, and for how long they were used.
 
 use crate::process::Resource;
+use crate::task::TimeSpent;
 
 /// All resources of a process.
 #[derive(Debug)]
 pub struct Pools {
     free: Vec<usize>,
-    busy: Vec<f64>,
+    busy: Vec<TimeSpent>,
 }
 
 impl Pools {
@@ -17,7 +18,7 @@ impl Pools {
             free.push(resource.count);
         }
         Pools {
-            busy: vec![0.0; free.len()],
+            busy: vec![TimeSpent::default(); free.len()],
             free,
         }
     }
@@ -37,7 +38,7 @@ impl Pools {
     pub fn take(&mut self, needs: &[usize], time: f64) {
         for &need in needs {
             self.free[need] -= 1;
-            self.busy[need] += time;
+            self.busy[need].add(time);
         }
     }
 
@@ -47,7 +48,7 @@ impl Pools {
     }
 
     /// For how long a resource was used, all of its kind together.
-    pub fn busy(&self, resource: usize) -> f64 {
+    pub fn busy(&self, resource: usize) -> TimeSpent {
         self.busy[resource]
     }
 }
@@ -71,6 +72,6 @@ mod tests {
         pools.give_back(1);
         assert_eq!(pools.lacking(&[0, 1]), None);
         pools.take(&[1], 2.0);
-        assert_eq!((pools.busy(0), pools.busy(1)), (3.0, 5.0));
+        assert_eq!((pools.busy(0).time(), pools.busy(1).time()), (3.0, 5.0));
     }
 }

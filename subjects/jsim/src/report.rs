@@ -23,26 +23,19 @@ pub fn utilisations(process: &Process, simulated: &Simulated) -> Vec<Utilisation
         all.push(Utilisation {
             kind: "agent",
             name: agent.name.clone(),
-            busy,
-            share: share(busy, 1, simulated.total),
+            busy: busy.time(),
+            share: busy.share(1, simulated.total),
         });
     }
     for (resource, &busy) in process.resources.iter().zip(&simulated.resources_busy) {
         all.push(Utilisation {
             kind: "resource",
             name: resource.name.clone(),
-            busy,
-            share: share(busy, resource.count, simulated.total),
+            busy: busy.time(),
+            share: busy.share(resource.count, simulated.total),
         });
     }
     all
-}
-
-fn share(busy: f64, count: usize, total: f64) -> f64 {
-    match total > 0.0 {
-        true => busy / (count as f64 * total),
-        false => 0.0,
-    }
 }
 
 /// The utilisations as comma-separated values with a header.
@@ -77,6 +70,7 @@ pub fn render_total(simulated: &Simulated) -> String {
 mod tests {
     use super::*;
     use crate::process::{Agent, Lacking, Resource};
+    use crate::task::TimeSpent;
 
     #[test]
     fn shares_are_of_the_total_time_of_all_of_a_kind() {
@@ -95,11 +89,16 @@ mod tests {
             resources: vec![resource("bed", 2), resource("lamp", 1)],
             lacking: Lacking::Block,
         };
+        let spent = |time| {
+            let mut spent = TimeSpent::default();
+            spent.add(time);
+            spent
+        };
         let simulated = Simulated {
             events: Vec::new(),
             total: 8.0,
-            agents_busy: vec![6.0],
-            resources_busy: vec![4.0, 4.0],
+            agents_busy: vec![spent(6.0)],
+            resources_busy: vec![spent(4.0), spent(4.0)],
         };
         let all = utilisations(&process, &simulated);
         assert_eq!(
@@ -111,6 +110,5 @@ mod tests {
         );
         assert_eq!(render_busiest(&all), "0.500000000\n");
         assert_eq!(render_total(&simulated), "8.000000000\n");
-        assert_eq!(share(0.0, 1, 0.0), 0.0);
     }
 }

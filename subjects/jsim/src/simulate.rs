@@ -1,12 +1,13 @@
-//! The simulation: appointments come one after the other and make new ones.
+//! The simulation: tasks end one after the other and make new ones.
 
 use crate::agenda::Agendas;
-use crate::calendar::{Calendar, What};
+use crate::calendar::Calendar;
 use crate::error::InputError;
 use crate::log::{Edge, Event};
 use crate::pool::Pools;
 use crate::process::{Lacking, Process, StepKind};
 use crate::random::Generator;
+use crate::task::{TimeSpent, What};
 use crate::timings::Timings;
 
 /// What a simulation showed.
@@ -17,9 +18,9 @@ pub struct Simulated {
     /// When the last work ended.
     pub total: f64,
     /// For how long each agent worked.
-    pub agents_busy: Vec<f64>,
+    pub agents_busy: Vec<TimeSpent>,
     /// For how long each resource was used, all of its kind together.
-    pub resources_busy: Vec<f64>,
+    pub resources_busy: Vec<TimeSpent>,
 }
 
 /// A step of a case.
@@ -90,12 +91,12 @@ impl Simulation<'_> {
     fn run(&mut self) -> Result<(), InputError> {
         for agent in 0..self.process.agents.len() {
             let time = self.timings.agents[agent].get(&mut self.generator);
-            self.calendar.add(time, What::Start(agent));
+            self.calendar.add(0.0, time, What::Start(agent));
         }
-        self.calendar.add(0.0, What::Arrival);
-        while let Some(appointment) = self.calendar.take_next() {
-            self.now = appointment.time;
-            match appointment.what {
+        self.calendar.add(0.0, 0.0, What::Arrival);
+        while let Some(task) = self.calendar.take_next() {
+            self.now = task.time;
+            match task.what {
                 What::Arrival => self.arrive(),
                 What::Start(agent) => self.agendas.start(agent),
                 What::Walked(instance) => self.waiting.push(instance),
@@ -123,7 +124,7 @@ impl Simulation<'_> {
         let case = self.n_arrived;
         if case < self.process.n_cases {
             let gap = self.timings.arrival.get(&mut self.generator);
-            self.calendar.add(self.now + gap, What::Arrival);
+            self.calendar.add(self.now, gap, What::Arrival);
         }
         self.begin(self.process.root, case, None);
     }
@@ -143,7 +144,7 @@ impl Simulation<'_> {
         match &process.steps[step].kind {
             StepKind::Leaf { .. } => {
                 let walk = self.timings.walk.get(&mut self.generator);
-                self.calendar.add(self.now + walk, What::Walked(instance));
+                self.calendar.add(self.now, walk, What::Walked(instance));
             }
             StepKind::Sequential(parts) => {
                 self.instances[instance].n_begun = 1;
@@ -205,7 +206,7 @@ impl Simulation<'_> {
         }
         self.pools.take(needs, time);
         self.instances[instance].agent = agent;
-        self.calendar.add(self.now + time, What::Done(instance));
+        self.calendar.add(self.now, time, What::Done(instance));
         self.log(instance, Edge::Start);
         Ok(true)
     }
@@ -220,7 +221,7 @@ impl Simulation<'_> {
             for &resource in needs {
                 let changeover = self.timings.resources[resource].get(&mut self.generator);
                 self.calendar
-                    .add(self.now + changeover, What::Ready(resource));
+                    .add(self.now, changeover, What::Ready(resource));
             }
         }
         self.finish(instance);
@@ -330,8 +331,9 @@ mod tests {
         let expected = [("triage", 1, 0.0), ("exam", 1, 2.0), ("rest", 1, 5.0)];
         assert_eq!(starts(&simulated), expected);
         assert_eq!(simulated.total, 9.0);
-        assert_eq!(simulated.agents_busy, [2.0, 3.0]);
-        assert_eq!(simulated.resources_busy, [7.0]);
+        let busy = |spent: &[TimeSpent]| -> Vec<f64> { spent.iter().map(|one| one.time()).collect() };
+        assert_eq!(busy(&simulated.agents_busy), [2.0, 3.0]);
+        assert_eq!(busy(&simulated.resources_busy), [7.0]);
     }
 
     #[test]
