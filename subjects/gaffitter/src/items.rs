@@ -1,4 +1,4 @@
-//! The files there are to choose from, and the volume.
+//! The files there are to choose from.
 
 use std::fs;
 
@@ -15,24 +15,11 @@ pub struct Item {
 
 /// Reads a list with a file in each line: its size, a blank, its name.
 pub fn read_items(path: &str) -> Result<Vec<Item>, InputError> {
-    parse_items(path, &read(path)?)
-}
-
-/// Reads the target from a file that holds one number.
-pub fn read_volume(path: &str) -> Result<u64, InputError> {
-    let text = read(path)?;
-    text.trim().parse().map_err(|_| InputError::Line {
-        path: path.to_owned(),
-        line: 1,
-        reason: format!("`{}` is no whole number of bytes", text.trim()),
-    })
-}
-
-fn read(path: &str) -> Result<String, InputError> {
-    fs::read_to_string(path).map_err(|cause| InputError::Read {
+    let text = fs::read_to_string(path).map_err(|cause| InputError::Read {
         path: path.to_owned(),
         cause,
-    })
+    })?;
+    parse_items(path, &text)
 }
 
 fn parse_items(path: &str, text: &str) -> Result<Vec<Item>, InputError> {

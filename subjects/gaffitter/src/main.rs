@@ -3,8 +3,8 @@
 use gaffitter::error::InputError;
 use gaffitter::evolve::evolve;
 use gaffitter::history::{render_history, render_summary};
-use gaffitter::items::{read_items, read_volume};
-use gaffitter::options::{Options, Target, parse_options};
+use gaffitter::items::read_items;
+use gaffitter::options::{Options, parse_options};
 use std::env;
 use std::fs;
 use std::io::{self, Write};
@@ -30,14 +30,10 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), InputError> {
     let items = read_items(&options.items)?;
-    let target = match &options.target {
-        Target::Bytes(target) => *target,
-        Target::File(path) => read_volume(path)?,
-    };
     let sizes: Vec<u64> = items.iter().map(|item| item.size).collect();
     let mut names = String::new();
     let mut used = 0;
-    let outcome = evolve(&sizes, target, &options.settings);
+    let outcome = evolve(&sizes, options.target, &options.settings);
     for &file in &outcome.chosen {
         used += items[file].size;
         names.push_str(&items[file].name);
@@ -47,7 +43,8 @@ fn run(options: &Options) -> Result<(), InputError> {
         write(path, &format!("{used}\n"))?;
     }
     if let Some(path) = &options.summary {
-        write(path, &render_summary(outcome.chosen.len(), used, target))?;
+        let summary = render_summary(outcome.chosen.len(), used, options.target);
+        write(path, &summary)?;
     }
     if let Some(path) = &options.history {
         write(path, &render_history(&outcome.history))?;

@@ -3,7 +3,7 @@
 use crate::error::InputError;
 use crate::evolve::Settings;
 
-const USAGE: &str = "usage: gaffitter --items FILE (--target BYTES | --volume FILE) [--chosen FILE] \
+const USAGE: &str = "usage: gaffitter --items FILE --target BYTES [--chosen FILE] \
                      [--used FILE] [--summary FILE] [--history FILE] [--generations N] [--candidates N] [--crossover PROBABILITY] \
                      [--mutation PROBABILITY] [--seed N]";
 
@@ -13,7 +13,7 @@ pub struct Options {
     /// The files there are to choose from.
     pub items: String,
     /// How much there is room for.
-    pub target: Target,
+    pub target: u64,
     /// Where the names of the chosen files go; to standard output when left out.
     pub chosen: Option<String>,
     /// Where the number of bytes goes that they take.
@@ -24,15 +24,6 @@ pub struct Options {
     pub history: Option<String>,
     /// How the algorithm goes on.
     pub settings: Settings,
-}
-
-/// How much there is room for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// So many bytes.
-    Bytes(u64),
-    /// As many bytes as this file says.
-    File(String),
 }
 
 /// What holds where the command line does not say anything else.
@@ -59,8 +50,7 @@ pub fn parse_options(arguments: &[String]) -> Result<Options, InputError> {
         };
         match flag {
             "--items" => items = Some(value.clone()),
-            "--volume" => target = Some(Target::File(value.clone())),
-            "--target" => target = Some(Target::Bytes(number(flag, value)?)),
+            "--target" => target = Some(number(flag, value)?),
             "--chosen" => chosen = Some(value.clone()),
             "--used" => used = Some(value.clone()),
             "--summary" => summary = Some(value.clone()),
@@ -77,14 +67,11 @@ pub fn parse_options(arguments: &[String]) -> Result<Options, InputError> {
         }
         seen.push(flag);
     }
-    if seen.contains(&"--target") && seen.contains(&"--volume") {
-        return Err(refused("`--target` and `--volume` say the same"));
-    }
     let Some(items) = items else {
         return Err(refused("`--items` is missing"));
     };
     let Some(target) = target else {
-        return Err(refused("one of `--target` and `--volume` is needed"));
+        return Err(refused("`--target` is missing"));
     };
     Ok(Options {
         items,

@@ -73,29 +73,12 @@ fn the_same_seed_gives_the_same_choice_and_another_seed_another() {
 }
 
 #[test]
-fn a_volume_may_stand_in_a_file() {
-    let scratch = ScratchFolder::new("volume");
-    let items = written(&scratch, "items", "7 a\n4 b\n5 c\n");
-    let volume = written(&scratch, "volume", "9\n");
-    let finished = run(&["--items", &items, "--volume", &volume]);
-    assert_eq!(finished.stdout, "b\nc\n");
-    let none = written(&scratch, "none", "nine\n");
-    check_refused(
-        &["--items", &items, "--volume", &none],
-        "`nine` is no whole number of bytes",
-    );
-}
-
-#[test]
 fn what_cannot_be_is_explained() {
     check_refused(&["--speed", "1"], "there is no flag `--speed`");
     check_refused(&["--items"], "`--items` has no value");
     check_refused(&["--target", "1"], "`--items` is missing");
-    check_refused(&["--items", "a"], "one of `--target` and `--volume`");
-    check_refused(
-        &["--items", "a", "--target", "1", "--volume", "b"],
-        "`--target` and `--volume` say the same",
-    );
+    check_refused(&["--items", "a"], "`--target` is missing");
+    check_refused(&["--target", "nine"], "`nine` of `--target` is no whole number");
     check_refused(&["--items", "a", "--items", "b"], "`--items` comes twice");
     check_refused(&["--seed", "x"], "`x` of `--seed` is no whole number");
     check_refused(

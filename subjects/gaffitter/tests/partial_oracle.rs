@@ -19,10 +19,12 @@ fn known_cases_come_out_as_expected() {
         let mut arguments = vec!["--generations".to_owned(), "50".to_owned()];
         arguments.extend(["--candidates".to_owned(), "50".to_owned()]);
         let outputs = ["chosen", "used", "summary"];
-        let inputs = [("items", "items.words"), ("volume", "volume.txt")];
-        for (flag, file) in inputs {
-            arguments.extend([format!("--{flag}"), case.join(file).display().to_string()]);
-        }
+        let items = case.join("items.words").display().to_string();
+        // A case is called after the target that `subject.toml` gives it.
+        let name = case.display().to_string();
+        let (_, target) = name.rsplit_once('-').expect("it is called `powers-…`");
+        let (items, target) = (["--items", &items], ["--target", target]);
+        arguments.extend([items, target].concat().into_iter().map(str::to_owned));
         for output in outputs {
             let path = scratch.file(output).display().to_string();
             arguments.extend([format!("--{output}"), path]);
