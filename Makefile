@@ -168,13 +168,14 @@ bench-rivals: ## Compare with cargo-mutants and cargo-gamma, installed under tar
 	$(CARGO) build --release --no-default-features
 	docs/rivals/bench.sh $(abspath $(or $(CARGO_TARGET_DIR),target)/release/killrate)
 
-test-blackbox: ## Test Weka, LIBSVM and gaffitter by properties and compare with docs/blackbox.md
-	@missing=; for program in java svm-train svm-predict gaffitter; do \
+test-blackbox: ## Test Weka, LIBSVM, Lucene and gaffitter by properties and compare with docs/blackbox.md
+	@missing=; for program in java javac svm-train svm-predict gaffitter; do \
 		command -v $$program > /dev/null || missing="$$missing $$program"; \
 	done; \
 	test -e /usr/share/java/weka.jar || missing="$$missing weka"; \
+	test -e /usr/share/java/lucene3-core.jar || missing="$$missing liblucene3-java"; \
 	if [ -n "$$missing" ]; then \
-		echo "skipped: not installed:$$missing (Debian: apt-get install weka libsvm-tools gaffitter)"; \
+		echo "skipped: not installed:$$missing (Debian: apt-get install weka libsvm-tools gaffitter liblucene3-java default-jdk-headless)"; \
 		exit 0; \
 	fi; \
 	$(CARGO) build --release && mkdir -p target/blackbox && \
