@@ -41,6 +41,7 @@ fn interface() -> Interface {
     Interface {
         arguments: vec!["{rows}".to_owned(), "{out}".to_owned()],
         inputs: [(InputName::new("rows").unwrap(), input)].into(),
+        numbers: [].into(),
         outputs: [(
             OutputName::new("out").unwrap(),
             OutputSpec::of_format(csv()),
@@ -54,6 +55,7 @@ fn data_set(numbers: &[u64]) -> DataSet {
     let content = format!("x\n{}", lines.concat());
     DataSet {
         name: DataSetName::new("few").unwrap(),
+        numbers: [].into(),
         inputs: [(
             InputName::new("rows").unwrap(),
             Blob::new(content.as_bytes()),
@@ -428,6 +430,7 @@ fn a_property_that_cannot_follow_another_is_refused_before_anything_runs() {
     let rows = "{\"x\": 1}\n{\"x\": 1, \"y\": 2}\n";
     let data_sets = [DataSet {
         name: DataSetName::new("few").unwrap(),
+        numbers: [].into(),
         inputs: [(InputName::new("rows").unwrap(), Blob::new(rows.as_bytes()))].into(),
     }];
     let lines = [

@@ -126,6 +126,7 @@ fn interface() -> Interface {
     Interface {
         arguments: ["{a}", "{b}", "{out}"].map(str::to_owned).to_vec(),
         inputs: ["a", "b"].map(input).into(),
+        numbers: [].into(),
         outputs: [(OutputName::new("out").unwrap(), output)].into(),
     }
 }
@@ -164,6 +165,7 @@ fn explored(accumulated: Accumulated) -> BTreeMap<&'static str, Explored> {
         let inputs = [("a", a), ("b", b)];
         let data_set = DataSet {
             name: DataSetName::new(name).unwrap(),
+            numbers: [].into(),
             inputs: inputs
                 .map(|(input, matrix)| (InputName::new(input).unwrap(), written(&matrix)))
                 .into(),
