@@ -323,7 +323,7 @@ fn what_properties_are_made_of_is_listed_anywhere() {
         line("reverse "),
         "reverse        permutative: puts the rows into the opposite order; `reverse(input)` turns \
          `length,class / 1,a / 2,b / 3,c` into `length,class / 3,c / 2,b / 1,a`; formats: \
-         arff, bytes, csv, json-lines, labels, lines, pcap, sparse, words, xml"
+         arff, bytes, csv, json-lines, labels, lines, pcap, query, sparse, words, xml"
     );
     for class in [
         "additive",
