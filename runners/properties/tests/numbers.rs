@@ -85,11 +85,10 @@ fn numbers_are_changed_beside_files_and_by_themselves() {
 
 #[test]
 fn a_number_that_stays_or_cannot_be_written_makes_no_follow_up() {
-    check_not_applicable(
-        "multiply(generations, 2)",
-        "0",
-        "`multiply(generations, 2)`: 0 stays as it is",
-    );
+    let made =
+        property("multiply(generations, 2)").follow_up(&interface(), &source("a\n", "1", "0"), 1);
+    let reason = "`multiply(generations, 2)`: 0 stays as it is".to_owned();
+    assert_eq!(made, Ok(FollowUp::Unchanged { reason }));
     let huge = "9".repeat(300);
     check_not_applicable(
         "multiply(generations, 10)",

@@ -64,6 +64,14 @@ fn check_not_applicable(transform: &str, queries: &str, reason: &str) {
 }
 
 #[track_caller]
+fn check_unchanged(transform: &str, queries: &str, reason: &str) {
+    let expected = FollowUp::Unchanged {
+        reason: format!("`{transform}`: {reason}"),
+    };
+    assert_eq!(follow_up(transform, queries), expected);
+}
+
+#[track_caller]
 fn check_unfit(transform: &str, message: &str) {
     let property = Property::parse(&format!("if {transform} then equal(stdout)")).unwrap();
     let error = property.check(&interface()).unwrap_err();
@@ -90,7 +98,7 @@ fn operands_change_places_in_every_query_that_has_two() {
 
 #[test]
 fn queries_of_one_operand_have_nothing_to_swap() {
-    check_not_applicable(
+    check_unchanged(
         "swap-operands(queries)",
         "romeo\n(\"good night\")^2\na AND b c\nromeo romeo\n",
         "no query has two operands that can change places",
@@ -108,7 +116,7 @@ fn boosts_are_multiplied_and_those_that_are_not_written_are_one() {
         QUERIES,
         "boosts can be multiplied by a number above 0 only",
     );
-    check_not_applicable("scale-boosts(queries, 1)", QUERIES, "it changes no boost");
+    check_unchanged("scale-boosts(queries, 1)", QUERIES, "it changes no boost");
 }
 
 #[test]
@@ -132,7 +140,7 @@ fn a_word_is_absent_when_it_is_no_word_of_the_input() {
 #[test]
 fn a_query_in_which_a_place_suits_no_word_is_left_as_it_is() {
     // The hyphen is a word because a blank follows; at the end it would be an operator.
-    check_not_applicable(
+    check_unchanged(
         "swap-operands(queries)",
         "- romeo\n",
         "no query has two operands that can change places",
@@ -143,7 +151,7 @@ fn a_query_in_which_a_place_suits_no_word_is_left_as_it_is() {
 fn what_no_query_can_be_changed_by_is_told() {
     check_unfit(
         "multiply(queries, 2)",
-        "`multiply` cannot change `queries`, whose format is `query`; it can change `arff`, `bytes`, `csv`, `json-lines`, `lines`, `pcap`, `sparse`, `tree`, `words` and `xml`",
+        "`multiply` cannot change `queries`, whose format is `query`; it can change `arff`, `bytes`, `csv`, `json-lines`, `lines`, `matrix`, `pcap`, `sparse`, `tree`, `words` and `xml`",
     );
     check_unfit(
         "swap-operands(corpus)",

@@ -590,7 +590,7 @@ fn what_does_not_fit_the_subject_is_an_error_before_anything_runs() {
     );
     check_unfit(
         "if permute(train) then equal(reverse(model))",
-        "`reverse` cannot change `model`, whose format is `tree`; it can change `arff`, `bytes`, `csv`, `json-lines`, `labels`, `lines`, `pcap`, `sparse`, `words` and `xml`",
+        "`reverse` cannot change `model`, whose format is `tree`; it can change `arff`, `bytes`, `csv`, `json-lines`, `labels`, `lines`, `pcap`, `query`, `sparse`, `words` and `xml`",
     );
     check_unfit(
         "if permute(train) with cutof=1 then equal(model)",
@@ -616,7 +616,7 @@ fn an_unknown_format_or_one_that_does_not_fit_is_an_error() {
     model.format = FormatName("bytes".to_owned());
     assert_eq!(
         property.check(&interface).unwrap_err().to_string(),
-        "`subset` cannot compare `model`, whose format is `bytes`; it can compare `arff`, `csv`, `json-lines`, `labels`, `lines`, `matrix`, `sparse`, `tree`, `words` and `xml`"
+        "`subset` cannot compare `model`, whose format is `bytes`; it can compare `arff`, `csv`, `json-lines`, `labels`, `lines`, `matrix`, `query`, `sparse`, `tree`, `words` and `xml`"
     );
 }
 
