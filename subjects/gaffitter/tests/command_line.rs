@@ -78,7 +78,10 @@ fn what_cannot_be_is_explained() {
     check_refused(&["--items"], "`--items` has no value");
     check_refused(&["--target", "1"], "`--items` is missing");
     check_refused(&["--items", "a"], "`--target` is missing");
-    check_refused(&["--target", "nine"], "`nine` of `--target` is no whole number");
+    check_refused(
+        &["--target", "nine"],
+        "`nine` of `--target` is no whole number",
+    );
     check_refused(&["--items", "a", "--items", "b"], "`--items` comes twice");
     check_refused(&["--seed", "x"], "`x` of `--seed` is no whole number");
     check_refused(

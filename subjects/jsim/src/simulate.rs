@@ -331,7 +331,8 @@ mod tests {
         let expected = [("triage", 1, 0.0), ("exam", 1, 2.0), ("rest", 1, 5.0)];
         assert_eq!(starts(&simulated), expected);
         assert_eq!(simulated.total, 9.0);
-        let busy = |spent: &[TimeSpent]| -> Vec<f64> { spent.iter().map(|one| one.time()).collect() };
+        let busy =
+            |spent: &[TimeSpent]| -> Vec<f64> { spent.iter().map(|one| one.time()).collect() };
         assert_eq!(busy(&simulated.agents_busy), [2.0, 3.0]);
         assert_eq!(busy(&simulated.resources_busy), [7.0]);
     }
