@@ -140,6 +140,11 @@ impl Expression {
         }
     }
 
+    /// Whether it calls a function.
+    pub(crate) fn calls(&self, wanted: usize) -> bool {
+        self.arity_of(wanted).is_some()
+    }
+
     /// The greatest number of an argument in it; zero when it has none.
     pub(crate) fn greatest_argument(&self) -> usize {
         match self {

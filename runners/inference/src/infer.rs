@@ -124,6 +124,7 @@ fn known(search: &mut Search<'_, '_>) -> Result<Known, CallError> {
     Ok(Known {
         scan,
         group,
+        n_functions: search.functions.len(),
         algebraic,
     })
 }

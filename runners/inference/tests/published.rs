@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use killrate_inference::{Expression, Function, InProcess, Inference, Monomial, infer};
+use killrate_inference::{Class, Expression, Function, InProcess, Inference, Monomial, infer};
 
 const TABLE: &str = include_str!("../../../datasets/published/ase14_3_trig_mrs.csv");
 
@@ -233,4 +233,23 @@ fn the_sine_has_two_generators() {
 #[test]
 fn the_same_seed_gives_the_same_relations() {
     assert_eq!(inferred("atan", f64::atan), inferred("atan", f64::atan));
+}
+
+#[test]
+fn the_sine_is_related_to_the_cosine() {
+    let mut sine = InProcess::new(1, |row: &[f64]| row[0].sin());
+    let mut cosine = InProcess::new(1, |row: &[f64]| row[0].cos());
+    let inference = infer(&["sin", "cos"], &mut [&mut sine, &mut cosine], 1)
+        .expect("relations of trigonometric functions are inferred");
+    let between: Vec<&str> = (inference.relations.iter())
+        .filter(|inferred| inferred.relation.class == Class::Between)
+        .map(|inferred| inferred.relation.text.as_str())
+        .collect();
+    for text in [
+        "sin(x)² = 1 − cos(x)²",
+        "2 sin(x) · cos(x) = sin(2x)",
+        "2 sin(x)² = 1 − cos(2x)",
+    ] {
+        assert!(between.contains(&text), "{text} is not among {between:#?}");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod addition;
 pub(crate) mod algebraic;
+mod between;
 mod composition;
 mod curved;
 mod group_law;
@@ -30,6 +31,8 @@ pub(crate) struct Known {
     pub(crate) scan: Scan,
     /// The maps under which the function obeys a law of degree 1, and their compositions.
     pub(crate) group: Vec<Map>,
+    /// How many functions there are: the one under test, and those it may be related to.
+    pub(crate) n_functions: usize,
     /// Laws between the result and the argument alone, from which most others follow.
     pub(crate) algebraic: Vec<Relation>,
 }
@@ -39,7 +42,7 @@ const SEVERAL: fn(usize) -> bool = |arity| arity > 1;
 const ANY: fn(usize) -> bool = |_| true;
 
 /// All kinds, in the order in which they are searched.
-pub(crate) const KINDS: [Kind; 9] = [
+pub(crate) const KINDS: [Kind; 10] = [
     Kind {
         suits: ONE,
         attempts: higher::attempts,
@@ -67,6 +70,10 @@ pub(crate) const KINDS: [Kind; 9] = [
     Kind {
         suits: ONE,
         attempts: composition::attempts,
+    },
+    Kind {
+        suits: ONE,
+        attempts: between::attempts,
     },
     Kind {
         suits: SEVERAL,
