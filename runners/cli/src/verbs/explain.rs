@@ -7,7 +7,8 @@ use anyhow::Context;
 use clap::Args;
 use killrate_catalogue::{Cell, Design};
 use killrate_model::{
-    Blob, DataSetName, Exit, Observation, ProgramName, PropertyName, SubjectName, Verdict, protocol,
+    Blob, DataSetName, Exit, Mutant, MutantClass, Observation, ProgramName, PropertyName,
+    SubjectName, Variant, Verdict, protocol,
 };
 use killrate_record::Basis;
 use killrate_study::{Explanation, OneVerdict, RunStory, explain};
@@ -21,12 +22,13 @@ use crate::verbs::explain_short::in_short;
 ///
 /// Tells one verdict in full: the mutant as a diff, what was run on what, both outputs, the
 /// evidence, and the command that repeats it. Without --property and --data-set it tells the one that
-/// says most: a broken property, a crash, or what else went wrong.
+/// says most: a broken property, a crash, or what else went wrong. A placebo, which has no fault, is
+/// told alike.
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// The study, as `killrate list studies` names it.
     study: String,
-    /// The mutant: its id, its number, or a part of its id that no other has.
+    /// The mutant or placebo: its id, its number, or a part of its id that no other has.
     mutant: String,
     /// The subject, where several of the study have such a mutant.
     #[arg(long, value_name = "NAME")]
@@ -73,13 +75,19 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
 fn tell(explanation: &Explanation, folder: &Path) -> String {
     let mutant = &explanation.mutant;
     let case = &explanation.case;
+    let who = what_it_is(mutant);
+    let about = if is_placebo(mutant) {
+        "without a fault".to_owned()
+    } else {
+        mutant.class.to_string()
+    };
     let mut text = format!(
-        "mutant {} of {} ({}, number {})\n\n{}\n",
-        mutant.id, explanation.subject, mutant.class, mutant.number, explanation.diff
+        "{who} {} of {} ({about}, number {})\n\n{}\n",
+        mutant.id, explanation.subject, mutant.number, explanation.diff
     );
     text.push_str(&format!(
         "in short: {}\n\n",
-        in_short(&explanation.verdicts)
+        in_short(&explanation.verdicts, is_placebo(mutant))
     ));
     text.push_str(&format!(
         "{} by `{}` on {}{}\n",
@@ -93,7 +101,13 @@ fn tell(explanation: &Explanation, folder: &Path) -> String {
         text.push_str(&format!("  {property}\n"));
     }
     text.push_str(&format!("\nverdict: {}\n", explanation.verdict));
-    text.push_str(&format!("  known from: {}\n", basis(explanation.basis)));
+    text.push_str(&match explanation.basis {
+        Basis::Run => format!("  known from: running the {who}\n"),
+        Basis::NotReached => "  known from: the reach probe: no run evaluates the changed expression\n".to_owned(),
+        Basis::NotInfected => {
+            "  known from: the reach probe: the changed expression always has the value it had before\n".to_owned()
+        }
+    });
     text.push_str(&match &explanation.verdict_on_original {
         satisfied if satisfied.is_satisfied() => format!("  on the original: {satisfied}\n"),
         other => format!("  on the original: {other}; so it cannot kill\n"),
@@ -105,13 +119,16 @@ fn tell(explanation: &Explanation, folder: &Path) -> String {
     text
 }
 
-fn basis(basis: Basis) -> &'static str {
-    match basis {
-        Basis::Run => "running the mutant",
-        Basis::NotReached => "the reach probe: no run evaluates the changed expression",
-        Basis::NotInfected => {
-            "the reach probe: the changed expression always has the value it had before"
-        }
+fn is_placebo(mutant: &Mutant) -> bool {
+    mutant.class == MutantClass::Placebo
+}
+
+/// The word for a variant that is explained.
+fn what_it_is(mutant: &Mutant) -> &'static str {
+    if is_placebo(mutant) {
+        "placebo"
+    } else {
+        "mutant"
     }
 }
 
@@ -145,8 +162,9 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
             n_lines(blob)
         ));
     }
+    let variant = what_it_is(&explanation.mutant);
     let who = if run.request.program.has_variants() {
-        "mutant"
+        variant
     } else {
         "it"
     };
@@ -167,7 +185,7 @@ fn tell_run(index: usize, run: &RunStory, explanation: &Explanation, folder: &Pa
                 (Some(original), Some(mutant)) => {
                     format!(
                         "  output {name}: differs from the original's\n{}",
-                        changes(original, mutant)
+                        changes(original, mutant, variant)
                     )
                 }
                 (_, None) => format!("  output {name}: missing\n"),
@@ -234,7 +252,11 @@ fn replay(index: usize, run: &RunStory, explanation: &Explanation, folder: &Path
     };
     let mut words = Vec::new();
     if run.request.program.has_variants() {
-        let number = explanation.mutant.number;
+        // A placebo is a program of its own, in which no mutant is chosen.
+        let number = match &explanation.mutant {
+            placebo if is_placebo(placebo) => Variant::Original.number(),
+            mutant => mutant.number,
+        };
         words.push(format!("{}={number}", protocol::MUTANT));
         let fuel = run.fuel.map(|fuel| format!("{}={fuel}", protocol::FUEL));
         words.extend(fuel);
@@ -256,7 +278,8 @@ fn quote(word: &str) -> String {
 
 /// A line per property: on which data sets it is violated, and on which it is not.
 fn tell_others(explanation: &Explanation) -> String {
-    let mut text = "\nall verdicts on this mutant\n".to_owned();
+    let who = what_it_is(&explanation.mutant);
+    let mut text = format!("\nall verdicts on this {who}\n");
     let mut rest = explanation.verdicts.as_slice();
     while let Some(OneVerdict { case: first, .. }) = rest.first() {
         let is_same = |one: &&OneVerdict| {
@@ -304,14 +327,14 @@ fn n_lines(blob: &Blob) -> usize {
     blob.to_text().lines().count()
 }
 
-/// The first lines that differ, the original's and then the mutant's.
-fn changes(original: &Blob, mutant: &Blob) -> String {
+/// The first lines that differ, the original's and then the variant's.
+fn changes(original: &Blob, changed: &Blob, variant: &str) -> String {
     const SHOWN: usize = 5;
-    let differing = differing_lines(original, mutant);
+    let differing = differing_lines(original, changed);
     let mut text = String::new();
-    for (number, original, mutant) in differing.iter().take(SHOWN) {
+    for (number, original, changed) in differing.iter().take(SHOWN) {
         text.push_str(&format!("    line {number:>4}  original: {original}\n"));
-        text.push_str(&format!("               mutant: {mutant}\n"));
+        text.push_str(&format!("             {variant:>8}: {changed}\n"));
     }
     match differing.len() {
         0 => "    in line endings only\n".to_owned(),
@@ -340,7 +363,7 @@ fn differing_lines(before: &Blob, after: &Blob) -> Vec<(usize, String, String)> 
         .collect()
 }
 
-/// Writes the inputs of every run, and what the original and the mutant made of them.
+/// Writes the inputs of every run, and what the original and the variant made of them.
 fn keep(explanation: &Explanation, folder: &Path) -> anyhow::Result<()> {
     let write = |path: PathBuf, blob: &Blob| {
         std::fs::write(&path, blob.bytes())
@@ -353,8 +376,10 @@ fn keep(explanation: &Explanation, folder: &Path) -> anyhow::Result<()> {
         for (name, blob) in &run.request.inputs {
             write(folder.join(name.as_str()), blob)?;
         }
-        let variants: [(&str, &Observation); 2] =
-            [("original", &run.original), ("mutant", &run.mutant)];
+        let variants: [(&str, &Observation); 2] = [
+            ("original", &run.original),
+            (what_it_is(&explanation.mutant), &run.mutant),
+        ];
         for (variant, observation) in variants {
             for (name, blob) in &observation.outputs {
                 write(folder.join(format!("{variant}-{name}")), blob)?;

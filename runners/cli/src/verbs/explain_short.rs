@@ -6,8 +6,8 @@ use killrate_model::Verdict;
 use killrate_study::OneVerdict;
 use killrate_techniques::TechniqueKind;
 
-/// What became of the mutant, in a sentence.
-pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
+/// What became of the mutant, or of a placebo, in a sentence.
+pub(crate) fn in_short(verdicts: &[OneVerdict], is_placebo: bool) -> String {
     let of = |kind: TechniqueKind| {
         let name = kind.technique_name();
         let of_kind = verdicts
@@ -41,6 +41,10 @@ pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
     }
     let different = match n_compared {
         0 => String::new(),
+        // What differs in a placebo is no fault.
+        n if is_placebo => {
+            format!("its output is not the original's on {n_different} of {n} data sets; ")
+        }
         n => format!("its output is wrong on {n_different} of {n} data sets; "),
     };
     match accusers.as_slice() {
@@ -49,8 +53,16 @@ pub(crate) fn in_short(verdicts: &[OneVerdict]) -> String {
                 "on all {n_compared} data sets its output is the original's, so nothing can be noticed"
             )
         }
+        [] if is_placebo => format!("{different}no technique accuses it{}", tolerated(verdicts)),
         [] => format!("{different}no technique notices{}", tolerated(verdicts)),
-        accusers => format!("{different}accused by {}", accusers.join(", ")),
+        accusers => {
+            let wrongly = if is_placebo {
+                ", although it has no fault"
+            } else {
+                ""
+            };
+            format!("{different}accused by {}{wrongly}", accusers.join(", "))
+        }
     }
 }
 
@@ -105,11 +117,28 @@ mod tests {
     }
 
     fn told(metamorphic: Verdict, is_sound: bool, reference: Verdict) -> String {
-        in_short(&[
+        in_short(&three(metamorphic, is_sound, reference), false)
+    }
+
+    fn three(metamorphic: Verdict, is_sound: bool, reference: Verdict) -> [OneVerdict; 3] {
+        [
             one("implicit", "ends-normally", Verdict::Satisfied, true),
             one("metamorphic", "permute", metamorphic, is_sound),
             one("reference", "equals-original", reference, true),
-        ])
+        ]
+    }
+
+    #[test]
+    fn a_placebo_is_accused_without_a_fault_and_differs_without_being_wrong() {
+        assert_eq!(
+            in_short(&three(violated(), true, violated()), true),
+            "its output is not the original's on 1 of 1 data sets; accused by permute, although it has no \
+             fault"
+        );
+        assert_eq!(
+            in_short(&three(Verdict::Satisfied, true, violated()), true),
+            "its output is not the original's on 1 of 1 data sets; no technique accuses it"
+        );
     }
 
     #[test]
@@ -129,7 +158,7 @@ mod tests {
             one("reference", "same-predictions", Verdict::Satisfied, true),
         ];
         assert_eq!(
-            in_short(&verdicts),
+            in_short(&verdicts, false),
             "its output is wrong on 1 of 1 data sets; no technique notices"
         );
     }
@@ -166,11 +195,14 @@ mod tests {
         let mut elsewhere = one("implicit", "ends-normally", Verdict::Satisfied, true);
         elsewhere.case.data_set = DataSetName::new("iris").unwrap();
         assert_eq!(
-            in_short(&[
-                one("implicit", "ends-normally", violated(), true),
-                elsewhere,
-                one("metamorphic", "permute", inconclusive, true),
-            ]),
+            in_short(
+                &[
+                    one("implicit", "ends-normally", violated(), true),
+                    elsewhere,
+                    one("metamorphic", "permute", inconclusive, true),
+                ],
+                false
+            ),
             "it fails on 1 of 2 data sets, which needs no technique"
         );
     }

@@ -92,6 +92,30 @@ fn placebos_are_judged_by_every_technique_and_are_no_mutants() {
         told.contains("+        total = 2 * total + number;"),
         "{told}"
     );
+    let heading = format!("placebo {ACCUSED_ID} of sum (without a fault, number ");
+    assert!(told.starts_with(&heading), "{told}");
+    for line in [
+        "although it has no fault",
+        "known from: running the placebo",
+        "  placebo ends with ",
+        "   placebo: ",
+        "all verdicts on this placebo",
+    ] {
+        assert!(told.contains(line), "{line}: {told}");
+    }
+    // Nothing but the name of the variable is about mutants.
+    assert_eq!(told.matches("mutant").count(), 0, "{told}");
+    let repeats: Vec<&str> = told
+        .lines()
+        .filter(|line| line.contains("repeat: "))
+        .collect();
+    assert!(!repeats.is_empty());
+    assert!(
+        repeats
+            .iter()
+            .all(|line| line.contains("KILLRATE_MUTANT=0 ")),
+        "{told}"
+    );
     let listed = project.run_well(&["mutants", "sum"]).stdout;
     assert!(!listed.contains("placebo"), "{listed}");
     let elements = ["export", "own", "--format", "mutation-testing-elements"];
