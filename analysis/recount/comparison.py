@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from statsmodels.stats.proportion import proportion_confint
 
@@ -26,7 +26,15 @@ class LeftOut:
     reason: str
 
 
-Held = str | float | bool | Rate | None
+class Estimate(NamedTuple):
+    """A percentage that is no share of one count, with the ends of its 95 % interval."""
+
+    percent: float
+    low: float
+    high: float
+
+
+Held = str | float | bool | Rate | Estimate | None
 """What a cell holds; `None` is no evidence."""
 
 Known = Held | LeftOut
@@ -157,6 +165,9 @@ def _is_same(expected: Held, cell: ReportedCell) -> bool:
         numbers = (100 * expected.n / expected.of, *wilson(expected))
         shown = (cell.value, cell.low, cell.high)
         return (cell.n, cell.of) == expected and all(map(is_close, numbers, shown))
+    if isinstance(expected, Estimate):
+        shown = (cell.value, cell.low, cell.high)
+        return cell.text is None and cell.n is None and all(map(is_close, expected, shown))
     return cell.text is None and cell.n is None and is_close(float(expected), cell.value)
 
 
@@ -170,6 +181,21 @@ def wilson(rate: Rate) -> tuple[float, float]:
     """The 95 % Wilson interval of a rate, in percent."""
     low, high = proportion_confint(rate.n, rate.of, alpha=0.05, method="wilson")
     return 100 * low, 100 * high
+
+
+def weighted(rates: list[tuple[Rate, int]]) -> Estimate | None:
+    """The mean of percentages by their weights; nothing for fewer than two.
+
+    The interval adds the squares of how far each share's Wilson interval reaches, by its weight.
+    """
+    if len(rates) < 2:
+        return None
+    whole = sum(weight for _, weight in rates)
+    parts = [(100 * rate.n / rate.of, *wilson(rate), weight / whole) for rate, weight in rates]
+    percent = math.fsum(share * weight for share, _, _, weight in parts)
+    below = math.hypot(*(weight * (share - low) for share, low, _, weight in parts))
+    above = math.hypot(*(weight * (high - share) for share, _, high, weight in parts))
+    return Estimate(percent, percent - below, percent + above)
 
 
 def _by_key(rows: list[T], value: Callable[[T, str], object], key: tuple[str, ...]) -> dict[Key, T]:

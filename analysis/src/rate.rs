@@ -1,5 +1,6 @@
 //! A share with its denominator.
 
+use crate::Estimate;
 use crate::statistics::wilson;
 
 /// Some out of many.
@@ -29,6 +30,16 @@ impl Rate {
     /// How many points the share lies above another; `None` when one is a share of nothing.
     pub fn points_above(self, other: Self) -> Option<f64> {
         Some(self.percent()? - other.percent()?)
+    }
+
+    /// The share with its interval, without its counts; `None` when it is a share of nothing.
+    pub fn estimate(self) -> Option<Estimate> {
+        let (low, high) = self.interval()?;
+        Some(Estimate {
+            percent: self.percent()?,
+            low,
+            high,
+        })
     }
 
     /// The 95 % Wilson interval in percent; `None` when it is a share of nothing.

@@ -1,6 +1,6 @@
 //! A table as data, before anybody decides how it looks.
 
-use crate::Rate;
+use crate::{Estimate, Rate};
 
 /// The answer to one question.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,6 +68,8 @@ pub enum Cell {
         /// From a paper, where it has this number.
         published: Option<Rate>,
     },
+    /// A percentage that is no share of one count, such as a weighted mean; shown with one decimal.
+    Estimate(Estimate),
     /// A chance.
     Probability(f64),
 }
@@ -153,6 +155,11 @@ impl Cell {
     /// A number with its digits after the point, or [`Cell::Missing`].
     pub fn number(value: Option<f64>, decimals: usize) -> Self {
         value.map_or(Self::Missing, |value| Self::Number { value, decimals })
+    }
+
+    /// A percentage with its interval, or [`Cell::Missing`].
+    pub fn estimate(estimate: Option<Estimate>) -> Self {
+        estimate.map_or(Self::Missing, Self::Estimate)
     }
 
     /// A count, or [`Cell::Missing`].

@@ -4,7 +4,8 @@
 //! counts by how many mutants we make. Weighted alike, two totals differ by what happened on the subjects
 //! and not by their mix.
 
-use crate::Rate;
+use crate::statistics::{Term, linear_combination};
+use crate::{Estimate, Rate};
 
 /// A rate of a subject, and how much it counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,7 +20,9 @@ pub struct Weighed {
 
 /// The mean of the percentages, each weighted by its number of mutants; `None` for fewer than two
 /// subjects, where there is nothing to weight.
-pub fn weighted_percent(rates: &[Weighed]) -> Option<f64> {
+///
+/// The weights are a paper's and no estimates, so the interval is that of a linear combination.
+pub fn weighted(rates: &[Weighed]) -> Option<Estimate> {
     if rates.len() < 2 {
         return None;
     }
@@ -29,8 +32,26 @@ pub fn weighted_percent(rates: &[Weighed]) -> Option<f64> {
         sum += *weight as f64 * rate.percent()?;
         weights += *weight as f64;
     }
-    (weights > 0.0).then_some(sum / weights)
+    if weights <= 0.0 {
+        return None;
+    }
+    let term = |Weighed { rate, weight, .. }: &Weighed| Term {
+        coefficient: 100.0 * *weight as f64 / weights,
+        n_hits: rate.n,
+        n_trials: rate.of,
+    };
+    let terms: Vec<Term> = rates.iter().map(term).collect();
+    let (low, high) = linear_combination(&terms)?;
+    Some(Estimate {
+        percent: sum / weights,
+        low,
+        high,
+    })
 }
+
+/// How the interval of a weighted mean is made, in a sentence.
+pub const INTERVAL: &str = "The interval of a weighted rate adds the squares of how far the subjects' Wilson \
+                            intervals reach, each by its weight (Zou, Huang and Zhang 2009).";
 
 /// How rows are weighted, in a sentence; the weights are named where all rows have the same.
 pub fn in_words<'a>(rows: impl Iterator<Item = &'a [Weighed]>) -> String {
@@ -48,7 +69,7 @@ pub fn in_words<'a>(rows: impl Iterator<Item = &'a [Weighed]>) -> String {
     };
     format!(
         "Weighted: the mean of the subjects' percentages, each weighted by the number of mutants that the \
-         papers have of the subject{named}, over the subjects that they have."
+         papers have of the subject{named}, over the subjects that they have. {INTERVAL}"
     )
 }
 
@@ -69,14 +90,20 @@ mod tests {
         // 28 · 50 % + 69 · 100 % of 97; pooled it would be 110 of 210.
         let rates = [weighed("a", 100, 200, 28), weighed("b", 10, 10, 69)];
         let expected = (28.0 * 50.0 + 69.0 * 100.0) / 97.0;
-        assert_eq!(weighted_percent(&rates), Some(expected));
+        let found = weighted(&rates).unwrap();
+        assert_eq!(found.percent, expected);
+        // Of 100 of 200 Wilson's interval is 43.14 to 56.86 %, of 10 of 10 it is 72.25 to 100 %.
+        let below = (28.0 * 6.864_f64).hypot(69.0 * 27.753) / 97.0;
+        let above = 28.0 * 6.864 / 97.0;
+        assert!((found.low - (expected - below)).abs() < 1e-2, "{found:?}");
+        assert!((found.high - (expected + above)).abs() < 1e-2, "{found:?}");
     }
 
     #[test]
     fn one_subject_has_nothing_to_weight_and_a_share_of_nothing_no_weight() {
-        assert_eq!(weighted_percent(&[weighed("a", 1, 2, 28)]), None);
+        assert_eq!(weighted(&[weighed("a", 1, 2, 28)]), None);
         let rates = [weighed("a", 1, 2, 28), weighed("b", 0, 0, 69)];
-        assert_eq!(weighted_percent(&rates), None);
+        assert_eq!(weighted(&rates), None);
     }
 
     #[test]

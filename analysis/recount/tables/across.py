@@ -1,6 +1,6 @@
 """Rows of rates with a column per subject, and their totals."""
 
-from comparison import Deferred, Row
+from comparison import Deferred, Estimate, Row, weighted
 from findings import Rate, total
 from reported import ReportedRow, ReportedTable
 
@@ -17,15 +17,15 @@ def across(name: str, label: str, rates: dict[str, Rate | None]) -> Row:
 def _weighted(rates: dict[str, Rate | None]) -> Deferred:
     """The mean of the percentages, weighted by the mutants that a paper has of each subject."""
 
-    def cell(_: ReportedTable, reported: ReportedRow) -> float | None:
-        both = [
-            (100 * rate.n / rate.of, reported[subject].published_of)
-            for subject, rate in rates.items()
-            if rate is not None and reported[subject].published_of is not None
-        ]
-        if len(both) < 2:
-            return None
-        return sum(p * w for p, w in both) / sum(w for _, w in both)
+    def cell(_: ReportedTable, reported: ReportedRow) -> Estimate | None:
+        weights = {subject: reported[subject].published_of for subject in rates}
+        return weighted(
+            [
+                (rate, weight)
+                for subject, rate in rates.items()
+                if rate is not None and (weight := weights[subject]) is not None
+            ]
+        )
 
     return cell
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from comparison import OF_PAPERS, Deferred, LeftOut, Row, Table
+from comparison import OF_PAPERS, Deferred, Estimate, LeftOut, Row, Table, weighted
 from findings import CEILING, FLOOR, METAMORPHIC, POLICIES, Findings, Score, property_set, total
 from reported import ReportedRow, ReportedTable
 
@@ -84,7 +84,7 @@ def _weighted(
 ) -> Deferred:
     """The mean of the subjects' percentages; the weights are the papers', beside each subject."""
 
-    def cell(table: ReportedTable, _: ReportedRow) -> float | None:
+    def cell(table: ReportedTable, _: ReportedRow) -> Estimate | None:
         weights: dict[str, int] = {}
         for row in table.rows:
             published = row[technique].published_of
@@ -93,21 +93,13 @@ def _weighted(
                 weights[str(row["subject"].text)] = published
         return weighted(
             [
-                (scores[name][technique], weight)
+                (scores[name][technique].overall, weight)
                 for name, weight in weights.items()
                 if technique in scores[name]
             ]
         )
 
     return cell
-
-
-def weighted(scores: list[tuple[Score, int]]) -> float | None:
-    """The mean of percentages by their weights; nothing for fewer than two."""
-    if len(scores) < 2:
-        return None
-    percents = [(100 * score.overall.n / score.overall.of, weight) for score, weight in scores]
-    return sum(p * w for p, w in percents) / sum(w for _, w in percents)
 
 
 def state(findings: Findings) -> list[Table]:

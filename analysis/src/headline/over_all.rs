@@ -9,8 +9,8 @@ use crate::comparisons::{Comparison, pooled};
 use crate::findings::Findings;
 use crate::roles::METAMORPHIC;
 use crate::tables::Scores;
-use crate::weights::{Weighed, weighted_percent};
-use crate::{Paper, Rate};
+use crate::weights::{Weighed, weighted};
+use crate::{Paper, Rate, show_estimate};
 
 /// Which technique killed most over all subjects, how sure that is, and
 /// where it was otherwise; nothing for a single subject. `as_in_paper` has the rates of what the first
@@ -175,7 +175,7 @@ fn in_paper(
                     })
                 })
                 .collect();
-            Some(format!("{technique} {:.0} %", weighted_percent(&rates)?))
+            Some(format!("{technique} {}", show_estimate(weighted(&rates)?)))
         })
         .collect();
     let weighted = match weighted.as_slice() {

@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::render::{MISSING, show_cell, show_interval, show_percent, show_share};
+use crate::render::{MISSING, show_cell, show_interval, show_percent, show_range, show_share};
 use crate::{Cell, Column, Table};
 
 /// The tables whose numbers are measured on a machine, and are not the same in the next run.
@@ -79,6 +79,10 @@ fn html_cell(cell: &Cell) -> Markup {
             @if let Some(published) = published {
                 " " span class="published" { "published " (show_share(*published)) " " (show_percent(*published)) }
             }
+        },
+        Cell::Estimate(estimate) => html! {
+            span class="rate" { b { (show_cell(cell)) } }
+            " " span class="quiet" { (show_range(*estimate)) }
         },
         cell => html! { (show_cell(cell)) },
     }

@@ -3,7 +3,7 @@
 use killrate_model::guarded;
 
 use crate::columns::SUBJECT;
-use crate::{Cell, Rate, Report, Table};
+use crate::{Cell, Estimate, Rate, Report, Table};
 
 /// One table after the other, with an empty line and a comment between them; a single table is
 /// plain CSV.
@@ -28,6 +28,10 @@ fn render_table(table: &Table) -> String {
         let is_named_rate = || table.rows.is_empty() && table.columns[place].name.ends_with(RATE);
         cells.any(|cell| matches!(cell, Cell::Rate { .. })) || is_named_rate()
     };
+    let is_estimate = |place: usize| {
+        let mut cells = table.rows.iter().map(|row| &row[place]);
+        cells.any(|cell| matches!(cell, Cell::Estimate(_)))
+    };
     // A table that has subjects as a column of its own says it there.
     let names_subject = !table.columns.iter().any(|column| column.name == SUBJECT);
     let mut heading = Vec::new();
@@ -38,6 +42,10 @@ fn render_table(table: &Table) -> String {
         let name = column.name.replace('-', "_");
         if is_rate(place) {
             heading.extend(PARTS.iter().map(|part| format!("{name}_{part}")));
+        } else if is_estimate(place) {
+            let ends = ["low", "high"].map(|end| format!("{name}_{end}"));
+            heading.push(name);
+            heading.extend(ends);
         } else {
             heading.push(name);
         }
@@ -56,6 +64,8 @@ fn render_table(table: &Table) -> String {
         for (place, cell) in row.iter().enumerate() {
             if is_rate(place) {
                 record.extend(rate_parts(cell));
+            } else if is_estimate(place) {
+                record.extend(estimate_parts(cell));
             } else {
                 record.push(plain(cell));
             }
@@ -84,6 +94,12 @@ const PARTS: [&str; 8] = [
 ];
 
 fn rate_parts(cell: &Cell) -> [String; 8] {
+    // A weighted rate among others has no counts.
+    if let Cell::Estimate(_) = cell {
+        let mut parts = <[String; 8]>::default();
+        parts[2..5].clone_from_slice(&estimate_parts(cell));
+        return parts;
+    }
     let (measured, published) = match cell {
         Cell::Rate {
             measured,
@@ -91,8 +107,7 @@ fn rate_parts(cell: &Cell) -> [String; 8] {
         } => (*measured, *published),
         _ => (None, None),
     };
-    let number =
-        |number: Option<f64>| number.map_or(String::new(), |number| format!("{number:.4}"));
+    let number = |number: Option<f64>| number.map_or(String::new(), in_percent);
     let count = |rate: Option<Rate>, get: fn(Rate) -> u64| {
         rate.map_or(String::new(), |rate| get(rate).to_string())
     };
@@ -113,10 +128,22 @@ fn rate_parts(cell: &Cell) -> [String; 8] {
     ]
 }
 
+/// The percentage and the ends of its interval.
+fn estimate_parts(cell: &Cell) -> [String; 3] {
+    match cell {
+        Cell::Estimate(Estimate { percent, low, high }) => [*percent, *low, *high].map(in_percent),
+        _ => <[String; 3]>::default(),
+    }
+}
+
+fn in_percent(number: f64) -> String {
+    format!("{number:.4}")
+}
+
 /// Missing evidence is an empty cell.
 fn plain(cell: &Cell) -> String {
     match cell {
-        Cell::Missing | Cell::Rate { .. } => String::new(),
+        Cell::Missing | Cell::Rate { .. } | Cell::Estimate(_) => String::new(),
         Cell::Text(text) => guarded(text.trim()).into_owned(),
         Cell::Count(count) => count.to_string(),
         Cell::Number { value, .. } => value.to_string(),

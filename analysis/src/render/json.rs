@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::{Cell, Rate, Report, Table};
+use crate::{Cell, Estimate, Rate, Report, Table};
 
 pub(super) fn render(report: &Report) -> String {
     let value = json!({
@@ -42,6 +42,9 @@ fn cell(cell: &Cell) -> Value {
         Cell::Number { value, .. } => json!(value),
         Cell::Flag(flag) => json!(flag),
         Cell::Probability(p) => json!(p),
+        Cell::Estimate(Estimate { percent, low, high }) => {
+            json!({ "percent": percent, "low": low, "high": high })
+        }
         Cell::Rate {
             measured,
             published,

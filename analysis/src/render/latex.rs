@@ -1,6 +1,6 @@
 //! Reports for papers: one `table` per table, with the rules of the package `booktabs`.
 
-use super::numbers::{show_cell, show_difference, show_interval, show_share};
+use super::numbers::{show_cell, show_difference, show_interval, show_range, show_share};
 use crate::{Cell, Report, Table};
 
 /// Needs `\\usepackage{booktabs}`; nothing else, and no width is assumed.
@@ -82,6 +82,9 @@ fn line(cells: &[String]) -> String {
 
 /// A cell in one piece; a rate with its interval, and the published one with the difference.
 fn cell(cell: &Cell) -> String {
+    if let Cell::Estimate(estimate) = cell {
+        return format!("{} ({})", show_cell(cell), show_range(*estimate));
+    }
     let Cell::Rate {
         measured: Some(rate),
         published,

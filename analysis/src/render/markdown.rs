@@ -1,6 +1,8 @@
 //! Reports for pages and issues.
 
-use super::numbers::{show_cell, show_difference, show_interval, show_percent, show_share};
+use super::numbers::{
+    show_cell, show_difference, show_interval, show_percent, show_range, show_share,
+};
 use crate::{Cell, Report, Table};
 
 pub(super) fn render(report: &Report) -> String {
@@ -83,6 +85,7 @@ fn cell(cell: &Cell) -> String {
             show_share(*published),
             show_percent(*published)
         ),
+        Cell::Estimate(estimate) => format!("{} ({})", show_cell(cell), show_range(*estimate)),
         _ => show_cell(cell),
     };
     in_table(&shown)

@@ -16,9 +16,9 @@ use crate::Report;
 
 pub use parquet::parquet;
 
-pub use numbers::{show_p, show_rate, show_share};
+pub use numbers::{show_estimate, show_p, show_rate, show_share};
 
-pub(crate) use numbers::{MISSING, show_cell, show_interval, show_percent};
+pub(crate) use numbers::{MISSING, show_cell, show_interval, show_percent, show_range};
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

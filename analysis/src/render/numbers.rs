@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::{Cell, Rate};
+use crate::{Cell, Estimate, Rate};
 
 /// What stands where there is no evidence.
 pub(crate) const MISSING: &str = "–";
@@ -17,10 +17,16 @@ pub(crate) fn show_percent(rate: Rate) -> String {
 
 /// The ends of the interval in whole percent.
 pub(crate) fn show_interval(rate: Rate) -> String {
-    match rate.interval() {
-        None => MISSING.to_owned(),
-        Some((low, high)) => format!("{low:.0}–{high:.0} %"),
-    }
+    rate.interval().map_or(MISSING.to_owned(), show_ends)
+}
+
+/// The ends of the interval of an estimate in whole percent.
+pub(crate) fn show_range(estimate: Estimate) -> String {
+    show_ends((estimate.low, estimate.high))
+}
+
+fn show_ends((low, high): (f64, f64)) -> String {
+    format!("{low:.0}–{high:.0} %")
 }
 
 /// Count and denominator.
@@ -52,6 +58,15 @@ pub fn show_rate(rate: Rate) -> String {
     }
 }
 
+/// A weighted rate in a sentence.
+pub fn show_estimate(estimate: Estimate) -> String {
+    format!(
+        "{:.0} % (95 % interval {})",
+        estimate.percent,
+        show_range(estimate)
+    )
+}
+
 /// A p-value in a sentence.
 pub fn show_p(p: f64) -> String {
     if p < 0.001 {
@@ -68,6 +83,7 @@ pub(crate) fn show_cell(cell: &Cell) -> String {
         Cell::Text(text) => in_one_line(text),
         Cell::Count(count) => count.to_string(),
         Cell::Number { value, decimals } => format!("{value:.decimals$}"),
+        Cell::Estimate(Estimate { percent, .. }) => format!("{percent:.1}"),
         Cell::Flag(true) => "●".to_owned(),
         Cell::Flag(false) => "·".to_owned(),
         Cell::Probability(p) if *p < 0.001 => "<0.001".to_owned(),

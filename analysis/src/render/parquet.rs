@@ -2,13 +2,13 @@
 
 use killrate_record::{NamedValues, Values, columns_to_parquet};
 
-use crate::{Cell, Rate, Report};
+use crate::{Cell, Estimate, Rate, Report};
 
 /// Every cell of every table of a report, as the bytes of a Parquet file.
 ///
 /// A row is a cell: which table and subject it is of, its row and column, and what it holds. A rate
 /// fills `n`, `of`, `low`, `high` and where a paper has it `published_n` and `published_of`; `value`
-/// is its percentage, or the number of a cell that is one. What does not apply is empty.
+/// is its percentage, or the number of a cell that is one. A weighted rate has no counts, and the rest. What does not apply is empty.
 pub fn parquet(report: &Report) -> Vec<u8> {
     let mut rows = Rows::default();
     for table in &report.tables {
@@ -37,29 +37,36 @@ struct Rows<'a> {
     text: Vec<Option<&'a str>>,
     value: Vec<Option<f64>>,
     measured: Vec<Option<Rate>>,
+    interval: Vec<Option<(f64, f64)>>,
     published: Vec<Option<Rate>>,
 }
 
 impl<'a> Rows<'a> {
     fn push(&mut self, cell: &'a Cell) {
-        let (mut text, mut value, mut rates) = (None, None, (None, None));
+        let (mut text, mut value, mut rates, mut interval) = (None, None, (None, None), None);
         match cell {
             Cell::Missing => {}
             Cell::Text(name) => text = Some(name.trim()),
             Cell::Count(count) => value = Some(*count as f64),
             Cell::Number { value: number, .. } | Cell::Probability(number) => value = Some(*number),
             Cell::Flag(flag) => value = Some(f64::from(u8::from(*flag))),
+            Cell::Estimate(Estimate { percent, low, high }) => {
+                value = Some(*percent);
+                interval = Some((*low, *high));
+            }
             Cell::Rate {
                 measured,
                 published,
             } => {
                 value = measured.and_then(Rate::percent);
                 rates = (*measured, *published);
+                interval = measured.and_then(Rate::interval);
             }
         }
         self.text.push(text);
         self.value.push(value);
         self.measured.push(rates.0);
+        self.interval.push(interval);
         self.published.push(rates.1);
     }
 
@@ -68,8 +75,7 @@ impl<'a> Rows<'a> {
             Values::U64(rates.iter().map(|rate| rate.map(get)).collect())
         };
         let end = |get: fn((f64, f64)) -> f64| {
-            let rates = self.measured.iter();
-            let intervals = rates.map(|rate| rate.and_then(Rate::interval));
+            let intervals = self.interval.iter();
             Values::F64(intervals.map(|interval| interval.map(get)).collect())
         };
         let columns = [

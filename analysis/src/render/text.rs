@@ -4,7 +4,7 @@ use super::bars::{bars, legend, numbers};
 use super::breaking::wrapped;
 use super::grid::{Align, GAP, Grid, Slot, WIDTH};
 use super::numbers::{
-    MISSING, show_cell, show_difference, show_interval, show_percent, show_share,
+    MISSING, show_cell, show_difference, show_interval, show_percent, show_range, show_share,
 };
 use super::pen::Pen;
 use crate::{Cell, Layout, Paragraph, Report, Table};
@@ -131,6 +131,10 @@ fn lines_grid(table: &Table) -> Grid {
             continue;
         }
         let has = |is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell));
+        if has(|cell| matches!(cell, Cell::Estimate(_))) {
+            slots.extend(estimate_slots(&column.title, &cells));
+            continue;
+        }
         let is_number = |cell: &Cell| !matches!(cell, Cell::Text(_) | Cell::Missing);
         // A column without any evidence would have been one of numbers.
         let align = if has(is_number) || !has(|cell| matches!(cell, Cell::Text(_))) {
@@ -155,6 +159,18 @@ fn lines_grid(table: &Table) -> Grid {
         slots,
         faint_rows: Vec::new(),
     }
+}
+
+fn estimate_slots(title: &str, cells: &[&Cell]) -> [Slot; 2] {
+    let shown = cells.iter().map(|cell| show_cell(cell)).collect();
+    let intervals = cells.iter().map(|cell| match cell {
+        Cell::Estimate(estimate) => show_range(*estimate),
+        _ => String::new(),
+    });
+    [
+        Slot::new(title, Align::Right, shown),
+        Slot::new("95 % interval", Align::Right, intervals.collect()),
+    ]
 }
 
 fn rate_slots(title: &str, cells: &[&Cell]) -> Vec<Slot> {
@@ -270,6 +286,12 @@ fn block(cell: &Cell) -> [String; 4] {
                 (Some(measured), Some(published)) => show_difference(*measured, *published),
                 _ => String::new(),
             },
+        ],
+        Cell::Estimate(estimate) => [
+            show_cell(cell),
+            show_range(*estimate),
+            String::new(),
+            String::new(),
         ],
         other => [
             show_cell(other),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::weights::{Weighed, in_words, weighted_percent};
+use crate::weights::{Weighed, in_words, weighted};
 use crate::{Cell, Layout, Rate, Table};
 
 /// What one subject has in a row.
@@ -50,7 +50,7 @@ pub(super) fn across(mut table: Table, subjects: &[String], rows: &[Row]) -> Tab
             cells.push(shared_total(entries).cell());
         }
         if is_weighted {
-            cells.push(Cell::number(weighted_percent(weighed), 1));
+            cells.push(Cell::estimate(weighted(weighed)));
         }
         table.rows.push(cells);
     }

@@ -8,7 +8,7 @@ use crate::columns::TECHNIQUE;
 use crate::findings::Findings;
 use crate::roles::{ASSERTIONS, METAMORPHIC, PARTIAL_ORACLE};
 use crate::versions::{Version, version};
-use crate::weights::{Weighed, in_words, weighted_percent};
+use crate::weights::{Weighed, in_words, weighted};
 use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const HEADLINE: TableKind = TableKind {
@@ -151,9 +151,7 @@ impl Rows<'_> {
             rates.collect::<Vec<Weighed>>()
         });
         let rates: Vec<Vec<Weighed>> = rates.collect();
-        let cells = rates
-            .iter()
-            .map(|rates| Cell::number(weighted_percent(rates), 1));
+        let cells = rates.iter().map(|rates| Cell::estimate(weighted(rates)));
         let names = [self.policy, label.as_str(), "weighted %"].map(Cell::text);
         table.rows.push(names.into_iter().chain(cells).collect());
         weighed.extend(rates);

@@ -8,8 +8,8 @@ use crate::columns::TECHNIQUE;
 use crate::findings::Findings;
 use crate::roles::is_ranked;
 use crate::versions::{Version, version};
-use crate::weights::{Weighed, in_words, weighted_percent};
-use crate::{AnalysisError, Cell, Rate, Table};
+use crate::weights::{Weighed, in_words, weighted};
+use crate::{AnalysisError, Cell, Layout, Rate, Table};
 
 pub(super) const STATE: TableKind = TableKind {
     name: "state",
@@ -110,7 +110,7 @@ fn over_all(
         cells.extend(
             weighed
                 .each_ref()
-                .map(|rates| Cell::number(weighted_percent(rates), 1)),
+                .map(|rates| Cell::estimate(weighted(rates))),
         );
         rows.push(cells);
         weighed_rows.extend(weighed);
@@ -120,6 +120,7 @@ fn over_all(
         ("state-deriving_weighted", "deriving, weighted %"),
         ("state-keeping_weighted", "keeping, weighted %"),
     ]);
+    table.layout = Layout::Blocks;
     table
         .notes
         .push(in_words(weighed_rows.iter().map(Vec::as_slice)));

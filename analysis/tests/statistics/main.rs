@@ -6,8 +6,8 @@
 )]
 
 use killrate_analysis::statistics::{
-    FixedBitSet, a12, cluster_bootstrap, cochran_q, covers, dominators, expected_kills, holm,
-    mcnemar_exact, shapley, wilson,
+    FixedBitSet, Term, a12, cluster_bootstrap, cochran_q, covers, dominators, expected_kills, holm,
+    linear_combination, mcnemar_exact, shapley, wilson,
 };
 use killrate_model::Rng;
 use serde_json::Value;
@@ -76,6 +76,24 @@ fn turned(sets: &[FixedBitSet]) -> Vec<FixedBitSet> {
 fn wilson_agrees_with_statsmodels() {
     for case in cases("wilson") {
         let (low, high) = wilson(number(&case["n"]), number(&case["of"])).unwrap();
+        close(low, &case["low"]);
+        close(high, &case["high"]);
+    }
+}
+
+#[test]
+fn a_linear_combination_agrees_with_statsmodels_on_differences() {
+    for case in cases("difference") {
+        let term = |name: &str, coefficient: f64| {
+            let counts = case[name].as_array().unwrap();
+            Term {
+                coefficient,
+                n_hits: number(&counts[0]),
+                n_trials: number(&counts[1]),
+            }
+        };
+        let terms = [term("first", 1.0), term("second", -1.0)];
+        let (low, high) = linear_combination(&terms).unwrap();
         close(low, &case["low"]);
         close(high, &case["high"]);
     }

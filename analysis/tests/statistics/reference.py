@@ -17,7 +17,7 @@ import numpy as np
 from scipy import optimize, stats
 from statsmodels.stats.contingency_tables import cochrans_q, mcnemar
 from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
 
 choose = random.Random(20260101)
 
@@ -26,6 +26,13 @@ def wilson():
     for n, of in [(0, 1), (1, 1), (0, 20), (1, 29), (15, 148), (81, 263), (26, 28), (999, 1000), (3, 100000)]:
         low, high = proportion_confint(n, of, alpha=0.05, method="wilson")
         yield {"n": n, "of": of, "low": float(low), "high": float(high)}
+
+
+def difference():
+    """A linear combination of two proportions with the coefficients 1 and -1."""
+    for first, second in [((56, 70), (48, 80)), ((5, 56), (0, 29)), ((43, 124), (30, 59)), ((1, 1), (0, 2)), ((3, 1000), (990, 1000))]:
+        low, high = confint_proportions_2indep(*first, *second, method="newcomb", compare="diff", alpha=0.05)
+        yield {"first": first, "second": second, "low": float(low), "high": float(high)}
 
 
 def exact_mcnemar():
@@ -131,6 +138,7 @@ def selections():
 
 cases = {
     "wilson": list(wilson()),
+    "difference": list(difference()),
     "mcnemar": list(exact_mcnemar()),
     "cochran": list(cochran()),
     "holm": list(holm()),

@@ -1,6 +1,6 @@
 //! What a claim is, and what a record can make of it.
 
-use killrate_analysis::Rate;
+use killrate_analysis::{Estimate, Rate};
 
 use super::evidence::Evidence;
 
@@ -38,8 +38,8 @@ pub(crate) struct Figure {
     pub(crate) name: String,
     pub(crate) measured: Option<Rate>,
     pub(crate) published: Option<Rate>,
-    /// In percent over several subjects, each weighted by the paper's number of mutants.
-    pub(crate) weighted: Option<f64>,
+    /// Over several subjects, each weighted by the paper's number of mutants.
+    pub(crate) weighted: Option<Estimate>,
 }
 
 /// Whether a claim holds in a record.

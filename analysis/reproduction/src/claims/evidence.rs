@@ -11,7 +11,7 @@ use killrate_analysis::comparisons::{Comparison, compare};
 use killrate_analysis::frames::{Cells, cols, inner_join};
 use killrate_analysis::levels::{LEVEL, Level, checks_of_paper, in_functions, levels};
 use killrate_analysis::roles::{METAMORPHIC, RUNTIME_CHECKING, is_ranked};
-use killrate_analysis::weights::{Weighed, weighted_percent};
+use killrate_analysis::weights::{Weighed, weighted};
 use killrate_analysis::{
     AnalysisError, Findings, Papers, Published, Rate, Regions, Scores, regions_over, scores,
 };
@@ -283,7 +283,7 @@ impl Group {
             },
             measured: Rate::total(judged.iter().filter_map(|subject| self.rate(subject, name))),
             published: Rate::total(compared.iter().filter_map(|subject| published(subject))),
-            weighted: weighted_percent(&weighed),
+            weighted: weighted(&weighed),
         }
     }
 }

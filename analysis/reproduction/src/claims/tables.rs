@@ -1,5 +1,6 @@
 //! The outcomes of all claims, and each claim with its numbers.
 
+use killrate_analysis::weights::INTERVAL;
 use killrate_analysis::{
     AnalysisError, Cell, Findings, Policy, Rate, Table, TableKind, show_share,
 };
@@ -141,18 +142,17 @@ fn of_claim(kind: &TableKind, policy: &str, told: &Told<'_>) -> Table {
             },
         ];
         if is_weighted {
-            row.push(Cell::number(figure.weighted, 1));
+            row.push(Cell::estimate(figure.weighted));
         }
         table.rows.push(row);
     }
     table.notes.push(format!("Claimed in: {}.", claim.source));
     table.notes.push(format!("Rule: {}", claim.rule));
     if is_weighted {
-        table.notes.push(
+        table.notes.push(format!(
             "Weighted: the mean of the subjects' percentages, each weighted by the number of mutants that the \
-             paper has of the subject."
-                .to_owned(),
-        );
+             paper has of the subject. {INTERVAL}"
+        ));
     }
     table.notes.extend(decided.statistics.iter().cloned());
     for (other, decision, reason) in others {

@@ -2,6 +2,7 @@
 
 use killrate_analysis::columns::ALL_CLASSES;
 use killrate_analysis::roles::{METAMORPHIC, PARTIAL_ORACLE};
+use killrate_analysis::weights::INTERVAL;
 use killrate_analysis::{
     AnalysisError, Cell, Findings, Layout, Published, Rate, Table, TableKind, Topic,
 };
@@ -196,18 +197,17 @@ fn over_all(ours: &Kills, originals: &Kills, published: &Published, rule: Rule) 
         table.rows.push(vec![
             Cell::text(technique),
             Cell::rate(pooled(&ours)),
-            Cell::number(weighted(&ours, published), 1),
+            Cell::estimate(weighted(&ours, published)),
             Cell::rate(pooled(&of_originals)),
-            Cell::number(weighted(&of_originals, published), 1),
+            Cell::estimate(weighted(&of_originals, published)),
             Cell::rate(printed(&|subject| {
                 published.by_technique(subject, technique)
             })),
             Cell::rate(issta09.filter(|_| technique == METAMORPHIC)),
         ]);
     }
-    table.notes.push(
-        "By its mix: every program weighs as much as it has mutants in the thesis (Table 3.1)."
-            .to_owned(),
-    );
+    table.notes.push(format!(
+        "By its mix: every program weighs as much as it has mutants in the thesis (Table 3.1). {INTERVAL}"
+    ));
     table
 }

@@ -2,7 +2,10 @@
 
 use killrate_analysis::columns::ALL_CLASSES;
 use killrate_analysis::roles::{METAMORPHIC, PARTIAL_ORACLE};
-use killrate_analysis::{AnalysisError, Cell, Findings, Published, Rate, Table, TableKind};
+use killrate_analysis::weights::{self, Weighed};
+use killrate_analysis::{
+    AnalysisError, Cell, Estimate, Findings, Published, Rate, Table, TableKind,
+};
 
 use super::kills::{Kills, Orders, Pair, Rule};
 use super::{PROGRAMS, Program, both};
@@ -115,7 +118,7 @@ fn table(
         Whose::Ours => rates(ours, |program| program.ours, rule, orders, rate_of),
         Whose::Originals => rates(originals, |program| program.original, rule, orders, rate_of),
     };
-    let both = |level: &dyn Fn(OfPair) -> Option<f64>| -> Option<[f64; 2]> {
+    let both = |level: &dyn Fn(OfPair) -> Option<Estimate>| -> Option<[Estimate; 2]> {
         let [metamorphic, partial_oracle] = TECHNIQUES;
         Some([level(metamorphic)?, level(partial_oracle)?])
     };
@@ -126,7 +129,7 @@ fn table(
             Orders::First,
             rate_of,
         ))?
-        .percent()
+        .estimate()
     })?;
     let mut levels = vec![("any difference counts, one order of the rows", as_found)];
     for (step, whose, rule, orders) in steps {
@@ -137,28 +140,31 @@ fn table(
     let printed = both(&|(technique, _)| {
         let rate = |program: &Program| published.by_technique(program.ours, technique);
         let rates: Option<Vec<Rate>> = PROGRAMS.iter().map(rate).collect();
-        Rate::total(rates?)?.percent()
+        Rate::total(rates?)?.estimate()
     })?;
     levels.push(("unexplained", printed));
-    let mut before: Option<[f64; 2]> = None;
+    let mut before: Option<[Estimate; 2]> = None;
     for (step, level) in levels {
-        let gain =
-            |place: usize| Cell::number(before.map(|before| level[place] - before[place]), 1);
+        let gain = |place: usize| {
+            let gain = before.map(|before| level[place].percent - before[place].percent);
+            Cell::number(gain, 1)
+        };
         table.rows.push(vec![
             Cell::text(step),
-            Cell::number(Some(level[0]), 1),
+            Cell::Estimate(level[0]),
             gain(0),
-            Cell::number(Some(level[1]), 1),
+            Cell::Estimate(level[1]),
             gain(1),
         ]);
         before = Some(level);
     }
-    table.notes.push(
+    table.notes.push(format!(
         "The first row pools the three programs; the next weigh each by its mutants in the thesis; the last is \
          what the thesis prints. The counts are in the tables `rules` of this record and of the originals \
-         (datasets/originals/kills.csv). What a step adds depends on the steps before it."
-            .to_owned(),
-    );
+         (datasets/originals/kills.csv). What a step adds depends on the steps before it; it has no interval, \
+         because most steps are about mutants of the one before. {}",
+        weights::INTERVAL
+    ));
     Some(table)
 }
 
@@ -181,14 +187,15 @@ pub(super) fn pooled(rates: &[Option<Rate>; 3]) -> Option<Rate> {
     Rate::total(rates?)
 }
 
-/// The average in percent, weighted by the mutants that the thesis used of each program.
-pub(super) fn weighted(rates: &[Option<Rate>; 3], published: &Published) -> Option<f64> {
-    let mut sum = 0.0;
-    let mut n_mutants = 0;
-    for (program, rate) in PROGRAMS.iter().zip(rates) {
-        let n = published.usable(program.ours, ALL_CLASSES)?;
-        sum += n as f64 * (*rate)?.percent()?;
-        n_mutants += n;
-    }
-    (n_mutants > 0).then(|| sum / n_mutants as f64)
+/// The mean of the three, weighted by the mutants that the thesis used of each program.
+pub(super) fn weighted(rates: &[Option<Rate>; 3], published: &Published) -> Option<Estimate> {
+    let weighed = |(program, rate): (&Program, &Option<Rate>)| {
+        Some(Weighed {
+            subject: program.ours.to_owned(),
+            rate: (*rate)?,
+            weight: published.usable(program.ours, ALL_CLASSES)?,
+        })
+    };
+    let weighed: Option<Vec<Weighed>> = PROGRAMS.iter().zip(rates).map(weighed).collect();
+    weights::weighted(&weighed?)
 }

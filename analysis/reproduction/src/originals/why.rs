@@ -13,7 +13,7 @@ use crate::tidy::Line;
 type Tables = fn(&Kills, &Kills, &Published) -> Vec<Table>;
 
 const PAGE: &str = include_str!("../../../../docs/why.md");
-const RULES: &str = "report thesis-1 --table rules --format csv";
+const RULES: &str = "report datasets/records/thesis-1 --table rules --format csv";
 
 /// The output of a command as the page has it; `None` where the page was not filled with it.
 fn block<'a>(page: &'a str, command: &str) -> Option<&'a str> {
@@ -57,8 +57,14 @@ fn the_page_on_why_numbers_differ_follows_from_the_kills() {
         Kills::of_lines(&lines).unwrap()
     });
     let of_tables: [(&str, Tables); 2] = [
-        ("report thesis-1 --table originals", side_by_side::tables),
-        ("report thesis-1 --table waterfall", waterfall::tables),
+        (
+            "report datasets/records/thesis-1 --table originals",
+            side_by_side::tables,
+        ),
+        (
+            "report datasets/records/thesis-1 --table waterfall",
+            waterfall::tables,
+        ),
     ];
     for (command, tables) in of_tables {
         // A page that has the kills has what follows from them, and the other way round.

@@ -61,9 +61,9 @@ fn classes_are_shares_of_the_usable_mutants() {
     check(
         "3.1",
         "Usable mutants by class and subject:
-         comparison 3/6(8/28)  5/5 1/4(30/85) 9/15 4/10(38/113) 31.194690265486727
-         arithmetic 2/6(15/28) 0/5 0/4(24/85) 2/15 2/10(39/113) 8.259587020648969
-         off-by-one 1/6(5/28)  0/5 3/4(31/85) 4/15 4/10(36/113) 60.54572271386431",
+         comparison 3/6(8/28)  5/5 1/4(30/85) 9/15 4/10(38/113) 31.19[13.98,65.87]
+         arithmetic 2/6(15/28) 0/5 0/4(24/85) 2/15 2/10(39/113) 8.26[2.40,46.21]
+         off-by-one 1/6(5/28)  0/5 3/4(31/85) 4/15 4/10(36/113) 60.55[26.58,78.80]",
     );
 }
 
@@ -74,9 +74,9 @@ fn totals_of_a_technique_are_over_the_subjects_it_judged() {
         "Kills per technique and subject:
          reference_(ceiling) 6/6 5/5 4/4 15/15 – –
          metamorphic 4/6 1/5 3/4 8/15 – –
-         the_thesis's 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.12979351032449
+         the_thesis's 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.13[26.28,81.10]
          ISSTA'09's –(27/28) – 3/4(66/85) 3/4(66/85) 3/4(66/85) –
-         partial-oracle 1/6(22/28) 3/5 2/4(78/85) 6/15 3/10(100/113) 41.740412979351035
+         partial-oracle 1/6(22/28) 3/5 2/4(78/85) 6/15 3/10(100/113) 41.74[15.20,69.84]
          assertions –(28/28) – 4/4(68/85) 4/4(68/85) 4/4(68/85) –
          implicit_(floor) 0/6 0/5 0/4 0/15 – –",
     );
@@ -87,7 +87,9 @@ fn totals_of_a_technique_are_over_the_subjects_it_judged() {
             "Judged with a sound case on svm only, and so are the totals: ISSTA'09's, assertions.",
             "Where published: over the subjects that the papers' tables have too, to compare with their total.",
             "Weighted: the mean of the subjects' percentages, each weighted by the number of mutants that the \
-             papers have of the subject (c45 28, svm 85), over the subjects that they have.",
+             papers have of the subject (c45 28, svm 85), over the subjects that they have. The interval of a weighted rate \
+             adds the squares of how far the subjects' Wilson intervals reach, each by its weight (Zou, Huang and \
+             Zhang 2009).",
             "The sources of the published rates of sets of properties are in the table `properties`.",
             "Published: Murphy 2010 thesis, Table 3.4.",
         ],
@@ -99,11 +101,11 @@ fn properties_are_counted_by_subject_and_in_total() {
     check(
         "3.6",
         "Kills per property and subject, the thesis's properties:
-         permute  3/6(13/28) 1/5 2/4(76/85) 6/15 5/10(89/113) 50
+         permute  3/6(13/28) 1/5 2/4(76/85) 6/15 5/10(89/113) 50.00[22.56,77.44]
          multiply –(3/28) – –(23/85) – – –
          add      –(4/28) – –(25/85) – – –
          negate   3/6(23/28) – –(56/85) 3/6(23/28) 3/6(23/28) –
-         any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.12979351032449
+         any_of_them 4/6(26/28) 1/5 2/4(83/85) 7/15 6/10(109/113) 54.13[26.28,81.10]
          Kills per property and subject, ISSTA'09's properties:
          permute-model  –(12/28) – 3/4(57/85) 3/4(57/85)
          multiply-model –(3/28) – –(2/85) –
@@ -229,8 +231,8 @@ fn the_answer_starts_with_all_subjects_together() {
              109/113 (96 %), partial-oracle 100/113 (88 %). Here, on these subjects, metamorphic with the \
              thesis's properties alone: metamorphic 6/10 (60 %), partial-oracle 3/10 (30 %); metamorphic kills 1 \
              more with properties that the thesis lacks. With each subject weighted by the number of mutants that the \
-             thesis has of it: metamorphic 54 %, partial-oracle 42 %. The table `claims` compares them claim by \
-             claim.",
+             thesis has of it: metamorphic 54 % (95 % interval 26–81 %), partial-oracle 42 % (95 % interval 15–70 %). \
+             The table `claims` compares them claim by claim.",
             "assertions judged svm only, so it is not ranked over all.",
         ]
     );

@@ -110,8 +110,8 @@ fn figures_stand_beside_the_papers() {
     check_tables(
         &[claim(&subjects, 1)],
         "Claim 1: not in this study:
-         metamorphic 30/30(178/182) 100
-         partial-oracle 12/30(147/182) 40
+         metamorphic 30/30(178/182) 100.00[82.77,100.00]
+         partial-oracle 12/30(147/182) 40.00[25.61,57.84]
          assertions –(153/182) –
          metamorphic,_Studies_1_and_2 –(217/269) –
          partial-oracle,_Studies_1_and_2 –(176/269) –
@@ -121,7 +121,7 @@ fn figures_stand_beside_the_papers() {
     check_tables(
         &[claim(&subjects[..2], 10)],
         "Claim 10: not in this study:
-         permute_on_c45,_martirank 20/20(82/97) 100
+         permute_on_c45,_martirank 20/20(82/97) 100.00[78.69,100.00]
          negate –(117/182) –
          add –(30/182) –
          multiply –(27/182) –",

@@ -202,6 +202,7 @@ fn the_waterfall_ends_at_the_thesis_in_both_orders() {
     let shown = |table: &Table, column: usize| -> Vec<String> {
         let cells = table.rows.iter().map(|row| match row[column] {
             Cell::Number { value, decimals } => format!("{value:.decimals$}"),
+            Cell::Estimate(estimate) => format!("{:.1}", estimate.percent),
             _ => String::new(),
         });
         cells.collect()

@@ -1,6 +1,6 @@
 //! What the tables hold, compared with the matrix by hand.
 
-use killrate_analysis::{Cell, Selection, Table, analyse};
+use killrate_analysis::{Cell, Estimate, Selection, Table, analyse};
 use killrate_record::Record;
 use killrate_reproduction::papers;
 
@@ -24,6 +24,9 @@ fn show(cell: &Cell) -> String {
         Cell::Number { value, .. } => value.to_string(),
         Cell::Flag(flag) => u8::from(*flag).to_string(),
         Cell::Probability(p) => format!("p{p:.4}"),
+        Cell::Estimate(Estimate { percent, low, high }) => {
+            format!("{percent:.2}[{low:.2},{high:.2}]")
+        }
         Cell::Rate {
             measured,
             published,

@@ -39,8 +39,8 @@ fn versions_of_a_program_stand_side_by_side() {
          metamorphic    2/10 4/10 20
          partial-oracle 10/10 0/10 -100
          Kills where a program derives its state and where it keeps it:
-         metamorphic    7/20 12/20 25 28.65979381443299 51.54639175257732
-         partial-oracle 12/20 2/20 -50 76.90721649484536 5.77319587628866",
+         metamorphic    7/20 12/20 25 28.66[15.94,51.97] 51.55[32.79,72.40]
+         partial-oracle 12/20 2/20 -50 76.91[56.74,85.85] 5.77[1.64,27.45]",
     );
     let subjects: Vec<Option<&str>> = found.iter().map(|table| table.subject.as_deref()).collect();
     assert_eq!(subjects, [Some("c45"), Some("martirank"), None]);
@@ -78,15 +78,15 @@ fn the_headline_has_every_policy_pooled_and_weighted() {
          thesis c45 5/10(26/28) 2/10(22/28)
          thesis martirank 2/10(69/69) 4/10(47/69)
          thesis all pooled 7/20(95/97) 6/20(69/97)
-         thesis all weighted_% 28.65979381443299 34.22680412371134
+         thesis all weighted_% 28.66[15.94,51.97] 34.23[17.23,56.54]
          any-difference c45 5/10(26/28) 2/10(22/28)
          any-difference martirank 2/10(69/69) 5/10(47/69)
          any-difference all pooled 7/20(95/97) 7/20(69/97)
-         any-difference all weighted_% 28.65979381443299 41.34020618556701
+         any-difference all weighted_% 28.66[15.94,51.97] 41.34[22.15,62.10]
          strict c45 5/10(26/28) 2/10(22/28)
          strict martirank 3/10(69/69) 5/10(47/69)
          strict all pooled 8/20(95/97) 7/20(69/97)
-         strict all weighted_% 35.77319587628866 41.34020618556701",
+         strict all weighted_% 35.77[20.13,58.64] 41.34[22.15,62.10]",
     );
 }
 
@@ -113,7 +113,7 @@ fn a_program_that_the_papers_lack_is_not_weighted_and_versions_stand_apart() {
          thesis svm 10/10(83/85) 0/10(78/85)
          thesis all_state-deriving pooled 25/30 0/30
          thesis c45,_svm pooled 15/20(109/113) 0/20(100/113)
-         thesis c45,_svm weighted_% 87.61061946902655 0
+         thesis c45,_svm weighted_% 87.61[65.74,94.14] 0.00[0.00,21.98]
          thesis svm-stateful 9/10(83/85) 0/10(78/85)",
     );
 }
