@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why inference ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why reproduce inference ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -94,7 +94,7 @@ smoke: ## Run the smoke study with one thread and with four, from nothing, and c
 	diff -r --exclude '*costs.parquet' target/smoke/one target/smoke/four
 	$(KILLRATE) --quiet --scratch target/smoke/scratch verify weave c45 --sample 3
 
-generated: ## Make the committed files that records produce again, and compare
+generated: why ## Make the committed files that records produce again, and compare
 	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --out target/smoke/record
 	$(KILLRATE) report target/smoke/record --format markdown > target/smoke/report.md
 	diff docs/smoke-report.md target/smoke/report.md
@@ -130,8 +130,7 @@ fuel: ## Measure docs/fuel.md again, and compare (some minutes)
 	docs/fill.sh docs/fuel.md $(KILLRATE) --quiet > target/fuel/fuel.md
 	diff docs/fuel.md target/fuel/fuel.md
 
-why: ## Fill docs/why.md from the records of thesis-1, thesis-1-stateful and the originals, and compare
-	$(CARGO) build --release
+why: ## Fill docs/why.md from the committed records and those of the originals, and compare
 	mkdir -p target/why
 	datasets/originals/import.sh records/originals $(KILLRATE) --quiet
 	docs/fill.sh docs/why.md $(KILLRATE) --quiet > target/why/why.md
@@ -142,6 +141,11 @@ inference: ## Infer the relations of docs/inference.md again, and compare
 	mkdir -p target/inference
 	docs/fill.sh docs/inference.md $(abspath $(or $(CARGO_TARGET_DIR),target)/release/killrate) --quiet > target/inference/inference.md
 	diff docs/inference.md target/inference/inference.md
+
+reproduce: ## Run the studies of the committed records again from nothing, and compare (most of an hour)
+	@for record in $(patsubst %/provenance.json,%,$(sort $(wildcard datasets/records/*/provenance.json))); do \
+		$(KILLRATE) verify record $$(basename $$record) --record $$record || exit 1; \
+	done
 
 verify: ## Check every woven program against plain builds, and what the probe spares, more than CI does
 	@for subject in $(patsubst subjects/%/subject.toml,%,$(sort $(wildcard subjects/*/subject.toml subjects/crates/*/subject.toml))); do \

@@ -163,6 +163,21 @@ impl Catalogue {
         self.root.join("records").join(study)
     }
 
+    /// Where the record of a study is that comes with the project, if there is one.
+    pub fn committed_record(&self, study: &str) -> PathBuf {
+        self.root.join("datasets/records").join(study)
+    }
+
+    /// The record of a study to read: that of a run here, and else the one that comes with the project.
+    pub fn known_record(&self, study: &str) -> PathBuf {
+        let (own, committed) = (self.record_folder(study), self.committed_record(study));
+        if !own.is_dir() && committed.is_dir() {
+            committed
+        } else {
+            own
+        }
+    }
+
     /// The papers' tables as data.
     pub fn published(&self) -> PathBuf {
         self.root.join("datasets/published")

@@ -18,9 +18,9 @@ use killrate_techniques::TechniqueKind;
 use crate::arguments::Threads;
 use crate::console::Console;
 use crate::exit::{Invalid, Usage, VIOLATED};
-use crate::policies;
 use crate::surroundings::Workshop;
 use crate::tables::{self, TableFormat};
+use crate::{policies, records};
 
 /// Tell what a new metamorphic property of a subject is worth.
 ///
@@ -82,7 +82,9 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         None => best_recorded(&catalogue, &options.subject)?,
     };
     let design = Design::resolve(&catalogue, &study)?;
-    let record = killrate_record::read(&catalogue.record_folder(&study))?;
+    let folder = catalogue.known_record(&study);
+    records::tell_if_committed(console, &catalogue, &study, &folder);
+    let record = killrate_record::read(&folder)?;
     let policy = match asked {
         Some(policy) => policy,
         None => policies::of_study(&papers, &record.provenance.study)?,
@@ -182,7 +184,7 @@ fn best_recorded(catalogue: &Catalogue, subject: &SubjectName) -> anyhow::Result
             continue;
         }
         fitting.push(format!("`killrate run {study}`"));
-        let record = match killrate_record::open(&catalogue.record_folder(study.as_str())) {
+        let record = match killrate_record::open(&catalogue.known_record(study.as_str())) {
             Err(RecordError::Absent { .. }) => continue,
             record => record?,
         };

@@ -16,6 +16,7 @@ use killrate_techniques::Compared;
 use crate::arguments::Threads;
 use crate::console::Console;
 use crate::exit::DIFFERS;
+use crate::records;
 use crate::surroundings::Workshop;
 
 /// Run a record again and compare, check a woven program, or count false alarms.
@@ -45,7 +46,8 @@ enum What {
 struct RecordOptions {
     /// The study, as `killrate list studies` names it.
     study: String,
-    /// The record to compare with; `records/STUDY` in the project when left out.
+    /// The record to compare with; `records/STUDY` in the project when left out, or else the one in
+    /// `datasets/records`.
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -112,7 +114,8 @@ fn record(console: &Console, options: &RecordOptions) -> anyhow::Result<ExitCode
     let old = options
         .record
         .clone()
-        .unwrap_or_else(|| catalogue.record_folder(&options.study));
+        .unwrap_or_else(|| catalogue.known_record(&options.study));
+    records::tell_if_committed(console, &catalogue, &options.study, &old);
     // A record that is not there is told before the study is run to compare with it.
     killrate_record::open(&old)?;
     let design = Design::resolve(&catalogue, &options.study)?;

@@ -36,6 +36,7 @@ mod placebos;
 #[cfg(feature = "analysis")]
 mod policies;
 mod random_programs;
+mod records;
 mod repeatable;
 mod same_code;
 mod shards;
