@@ -224,7 +224,19 @@ impl BlackBox {
         };
         // Runs start in other folders.
         let binary = std::path::absolute(found).map_err(unreadable(found))?;
+        let binary = without_parents(binary).map_err(unreadable(found))?;
         Ok((binary, arguments))
+    }
+}
+
+/// The same file by a path without `..`, which a sandbox could not give a place.
+///
+/// Other paths stay as they are: some programs go by the name of a link to them.
+fn without_parents(path: PathBuf) -> io::Result<PathBuf> {
+    let has_parents = path.components().any(|part| part == Component::ParentDir);
+    match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) if has_parents => Ok(folder.canonicalize()?.join(name)),
+        _ => Ok(path),
     }
 }
 
@@ -363,6 +375,22 @@ mod tests {
             of_line("no-such-program"),
             "there is no program `no-such-program` in `/usr/local/bin`, `/usr/bin`, `/bin`; install it, or write its path",
         );
+    }
+
+    #[test]
+    fn a_program_above_the_folder_has_a_path_that_does_not_go_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        let script = folder.path().join("rank");
+        fs::write(&script, "#!/bin/sh\n").unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let black_box = BlackBox {
+            folder: inner,
+            ..of_line("../rank {rows}")
+        };
+        let expected = folder.path().canonicalize().unwrap().join("rank");
+        assert_eq!(black_box.program().unwrap().binary, expected);
     }
 
     #[test]
