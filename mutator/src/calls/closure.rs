@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemUse, UseTree, Visibility};
 
@@ -19,7 +19,7 @@ struct Defined {
     modules: Vec<String>,
     /// Whether it can be called with numbers.
     numeric: Result<Numeric, Refusal>,
-    /// Every name in it.
+    /// Every name that it calls.
     mentions: BTreeSet<String>,
 }
 
@@ -38,6 +38,8 @@ pub(super) struct Functions {
 pub(super) struct Callable {
     /// The path from the root of the crate.
     pub(super) path: Vec<String>,
+    /// Where it is, as side files of properties name it; `None` in a module inside a file.
+    pub(super) place: Option<String>,
     pub(super) numeric: Numeric,
 }
 
@@ -80,8 +82,10 @@ impl Functions {
             } else {
                 path.to_vec()
             };
+            let is_at_top = defined.modules == modules_of(&defined.file);
             Some(Callable {
                 path,
+                place: is_at_top.then(|| format!("{}::{name}", defined.file)),
                 numeric: numeric.clone(),
             })
         });
@@ -227,15 +231,26 @@ fn tokens(block: &syn::Block) -> TokenStream {
     text.parse().unwrap_or_default()
 }
 
+/// Adds the names that are called, also in macros; variables may have the names of functions.
 fn mention(tokens: TokenStream, names: &mut BTreeSet<String>) {
-    for token in tokens {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Ident(name) => {
+            TokenTree::Ident(name) if tokens.peek().is_some_and(makes_call) => {
                 names.insert(name.to_string());
             }
             TokenTree::Group(group) => mention(group.stream(), names),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
+    }
+}
+
+/// Whether what follows a name makes it a call: arguments, or the `::` before types.
+fn makes_call(next: &TokenTree) -> bool {
+    match next {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Parenthesis,
+        TokenTree::Punct(punct) => punct.as_char() == ':',
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
     }
 }
 
@@ -294,11 +309,11 @@ mod tests {
     }
 
     #[test]
-    fn the_files_of_a_call_are_those_of_all_that_it_mentions() {
+    fn the_files_of_a_call_are_those_of_all_that_it_calls() {
         let functions = functions(&[
             (
                 "src/lib.rs",
-                "mod a; mod b; mod c; pub fn f(x: f64) -> f64 { double!(a::g(x)) }",
+                "mod a; mod b; mod c; pub fn f(x: f64) -> f64 { let unused = x; double!(a::g(unused)) }",
             ),
             (
                 "src/a.rs",

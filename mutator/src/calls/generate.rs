@@ -38,6 +38,9 @@ pub struct CallsProgram {
     pub result: Option<NumberType>,
     /// The library's files that a call may run through, as far as names tell.
     pub files: BTreeSet<String>,
+    /// Where the function is, such as `src/math/sin.rs::sin`, and what its arguments are called there;
+    /// `None` for expressions and where only the compiler knows it.
+    pub place: Option<(String, Vec<String>)>,
 }
 
 /// Why there is no program that makes calls of a function.
@@ -208,6 +211,7 @@ fn resolve(
         arguments,
         result,
         files,
+        place: None,
     };
     let (path, given) = match callee {
         Callee::Expression { text, variables } if variables.is_empty() => {
@@ -245,10 +249,12 @@ fn resolve(
                     n_given: given.len(),
                 });
             }
+            let place = found.place.map(|place| (place, numeric.names.clone()));
             let names = given.clone().unwrap_or(numeric.names);
             let function = full(&found.path);
             let (arguments, result) = (Some(numeric.arguments), Some(numeric.result));
-            Ok(program(function, names, arguments, result, files))
+            let program = program(function, names, arguments, result, files);
+            Ok(CallsProgram { place, ..program })
         }
         // A macro may make it, and then the compiler decides.
         (None, Some(given)) if !given.is_empty() => {

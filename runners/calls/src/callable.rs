@@ -24,6 +24,9 @@ pub struct Callable {
     pub mutants: Vec<Mutant>,
     /// The text of every file that its mutants are in, by its path.
     pub sources: BTreeMap<String, String>,
+    /// Where it is in its package, such as `src/math/sin.rs::sin`, and what its arguments are called
+    /// there, where properties can be written about it.
+    pub place: Option<(String, Vec<String>)>,
     pub(crate) program: Arc<Program>,
     pub(crate) protocol: Protocol,
     /// The arguments of every request.

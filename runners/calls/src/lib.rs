@@ -15,9 +15,11 @@ mod error;
 mod examined;
 mod limits;
 mod protocol;
+mod saved;
 mod sources;
 
 pub use callable::Callable;
 pub use caller::{Caller, Surroundings};
 pub use error::CallsError;
+pub use saved::{SaveError, Saved, saved};
 pub use sources::{of_command, of_crate, of_library};

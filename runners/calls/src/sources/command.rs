@@ -77,6 +77,7 @@ pub fn of_command(
         result: Number::Double,
         mutants: Vec::new(),
         sources: [].into(),
+        place: None,
         program: Arc::new(program),
         protocol: Protocol::Lines,
         command: black_box.arguments(),

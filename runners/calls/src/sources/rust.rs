@@ -61,6 +61,7 @@ pub fn of_crate(
         result: generated.result.map_or(Number::Double, number),
         mutants: woven.mutants,
         sources: files,
+        place: generated.place,
         program: Arc::new(program),
         protocol: Protocol::Bytes,
         command: ["{calls}", "{results}"].map(str::to_owned).into(),

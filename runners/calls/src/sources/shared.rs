@@ -50,6 +50,7 @@ pub fn of_library(
         result: Number::Double,
         mutants: Vec::new(),
         sources: [].into(),
+        place: None,
         program: Arc::new(program),
         protocol: Protocol::Bytes,
         command: words
