@@ -24,4 +24,5 @@ pub(crate) mod mutants;
 pub(crate) mod plan;
 pub(crate) mod report;
 pub(crate) mod run;
+mod run_functions;
 pub(crate) mod verify;

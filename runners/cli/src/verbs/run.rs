@@ -13,6 +13,7 @@ use crate::exit::Invalid;
 use crate::replacing::{Made, refuse_other};
 use crate::surroundings::Workshop;
 use crate::turn::Turn;
+use crate::verbs::run_functions;
 
 /// Run a study and write its record.
 ///
@@ -44,6 +45,11 @@ pub(crate) struct Options {
 /// Runs a study and writes its record.
 pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCode> {
     let catalogue = console.catalogue()?;
+    if let Some(manifest) = run_functions::manifest(&catalogue, &options.study) {
+        let out = options.out.clone();
+        let out = out.unwrap_or_else(|| catalogue.record_folder(&options.study));
+        return run_functions::run(console, &catalogue, &manifest, &out, &options.threads);
+    }
     let design = Design::resolve(&catalogue, &options.study)?;
     // Hours later it would be too late to tell.
     #[cfg(feature = "analysis")]
