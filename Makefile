@@ -1,6 +1,6 @@
 # Two commands matter: `make study` and `make test`.
 .DEFAULT_GOAL := help
-.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why reproduce inference ci verify bench bench-rivals test-blackbox clean
+.PHONY: help study study-full test statuses test-report test-explore fuzz test-torture test-slurm quick lint check smoke generated recount alarms fuel why study-2 reproduce inference ci verify bench bench-rivals test-blackbox clean
 
 CARGO ?= cargo
 KILLRATE = $(CARGO) run --quiet --release --
@@ -94,7 +94,7 @@ smoke: ## Run the smoke study with one thread and with four, from nothing, and c
 	diff -r --exclude '*costs.parquet' target/smoke/one target/smoke/four
 	$(KILLRATE) --quiet --scratch target/smoke/scratch verify weave c45 --sample 3
 
-generated: why ## Make the committed files that records produce again, and compare
+generated: why study-2 ## Make the committed files that records produce again, and compare
 	$(KILLRATE) --quiet --scratch target/smoke/scratch run smoke --out target/smoke/record
 	$(KILLRATE) report target/smoke/record --format markdown > target/smoke/report.md
 	diff docs/smoke-report.md target/smoke/report.md
@@ -129,6 +129,11 @@ fuel: ## Measure docs/fuel.md again, and compare (some minutes)
 	$(KILLRATE) run fuel --out target/fuel/record
 	docs/fill.sh docs/fuel.md $(KILLRATE) --quiet > target/fuel/fuel.md
 	diff docs/fuel.md target/fuel/fuel.md
+
+study-2: ## Fill docs/study-2.md from the committed record, and compare
+	mkdir -p target/study-2
+	docs/fill.sh docs/study-2.md $(KILLRATE) --quiet > target/study-2/study-2.md
+	diff docs/study-2.md target/study-2/study-2.md
 
 why: ## Fill docs/why.md from the committed records and those of the originals, and compare
 	mkdir -p target/why
