@@ -117,3 +117,46 @@ fn a_function_must_be_named_with_its_crate() {
     check_refused(&[], 2, "there is nothing to infer from");
     check_refused(&["sin(x)", "--crate", "libm"], 3, "is not a whole version");
 }
+
+#[test]
+fn what_is_inferred_is_saved_as_properties_of_the_function() {
+    let folder = folder(&[
+        (
+            "shapes/Cargo.toml",
+            "[package]\nname = \"shapes\"\nversion = \"0.1.0\"\nedition = \"2021\"\n",
+        ),
+        (
+            "shapes/src/lib.rs",
+            "pub fn hill(x: f64) -> f64 {\n    let y = x * x;\n    y / (1.0 + y)\n}\n",
+        ),
+    ]);
+    let arguments = ["./shapes", "--function", "hill", "--save", "hill.checks"];
+    let said = infer(folder.path(), &arguments);
+    assert_eq!(said.code, 0, "{}", said.stderr);
+    let saved = std::fs::read_to_string(folder.path().join("hill.checks")).unwrap();
+    let mut lines = saved.lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "# Inferred from the original of `shapes::hill`: what a mutant does was not looked at."
+        )
+    );
+    let n_properties = saved.matches("    @meta[inferred-hill-").count();
+    assert!(lines.any(|line| line == "src/lib.rs::hill"), "{saved}");
+    let told = format!("{n_properties} properties written to `hill.checks`");
+    assert!(
+        n_properties > 0 && said.stderr.contains(&told),
+        "{}",
+        said.stderr
+    );
+    // A file that is there may hold properties that somebody wrote.
+    let again = infer(folder.path(), &arguments);
+    assert_eq!(again.code, 3, "{}", again.stderr);
+    assert!(
+        again
+            .stderr
+            .contains("there is a file `hill.checks` already"),
+        "{}",
+        again.stderr
+    );
+}

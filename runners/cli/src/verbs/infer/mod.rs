@@ -1,5 +1,6 @@
 //! `killrate infer`.
 
+mod save;
 mod show;
 mod source;
 
@@ -8,12 +9,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use killrate_calls::{Caller, CallsError, Surroundings};
+use killrate_calls::{Caller, CallsError, Surroundings, saved};
 use killrate_inference::{Function, InferError, Inference, infer};
 use killrate_study::Scratch;
 
 use crate::arguments::{ListFormat, Threads};
 use crate::console::Console;
+use crate::exit::Invalid;
 use crate::surroundings::Workshop;
 
 /// Infer relations of a numeric function from calls of it.
@@ -57,6 +59,10 @@ pub(crate) struct Options {
     /// How to print the list.
     #[arg(long, default_value = "text")]
     format: ListFormat,
+    /// Write the smallest set as properties of the function, to a new file such as
+    /// `subjects/NAME.checks`.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
 }
@@ -72,7 +78,7 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     };
     let woven = scratch.woven();
     let workshop = open(console, scratch, options)?;
-    let (name, inference) = workshop.with(|study| {
+    let (name, inference, kept) = workshop.with(|study| {
         let surroundings = Surroundings {
             executor: study.executor,
             stop: study.stop,
@@ -82,8 +88,15 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
         let mut caller = Caller::original(&callable, surroundings);
         let name = show::short_name(&callable.name);
         let inference = inferred(&name, &mut caller, options.seed)?;
-        anyhow::Ok((name, inference))
+        let kept = options.save.as_ref().map(|_| saved(&callable, &inference));
+        let kept = kept
+            .transpose()
+            .map_err(|error| Invalid(error.to_string()))?;
+        anyhow::Ok((name, inference, kept))
     })?;
+    if let Some((path, kept)) = options.save.as_deref().zip(kept) {
+        save::save(console, path, &kept)?;
+    }
     console.print(&match options.format {
         ListFormat::Text => show::text(&name, &inference, options.all),
         ListFormat::Csv => show::csv(&inference, options.all),
