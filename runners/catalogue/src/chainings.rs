@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use killrate_model::PropertyName;
+use killrate_model::{DataSetName, PropertyName, hint};
 use killrate_properties::Property;
 use killrate_techniques::{Chaining, ChainingError, Counting, Until};
 
@@ -40,6 +40,15 @@ pub(crate) fn resolve_chainings(
                 return Err(value_error(path, in_list(index, ""), problem.to_owned()));
             }
         };
+        let is_unknown = |name: &&DataSetName| !entry.data_sets.contains(*name);
+        if let Some(unknown) = one.data_sets.iter().find(is_unknown) {
+            let known = entry.data_sets.iter().map(DataSetName::as_str);
+            let problem = format!(
+                "data set `{unknown}` is not among those of the subject; {}",
+                hint(unknown.as_str(), known)
+            );
+            return Err(value_error(path, in_list(index, ".data-sets"), problem));
+        }
         chainings.push(with_choices(chaining, one));
     }
     refuse_twice(
@@ -51,7 +60,7 @@ pub(crate) fn resolve_chainings(
 }
 
 fn with_choices(chaining: Chaining, entry: &IterativeEntry) -> Chaining {
-    let mut chaining = chaining;
+    let mut chaining = chaining.on(entry.data_sets.iter().cloned());
     if entry.repeats {
         chaining = chaining.counting(Counting::Repeated);
     }

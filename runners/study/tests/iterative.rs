@@ -298,6 +298,10 @@ fn chains_that_cannot_be_tried_are_refused_with_the_key_before_anything_runs() {
             "iterative[0]`: it needs `rounds` or `sequence`, and not both",
         ),
         (
+            "rounds = 2\ndata-sets = [\"fewer\"]",
+            "iterative[0].data-sets`: data set `fewer` is not among those of the subject; the nearest name is `few`",
+        ),
+        (
             "rounds = 2\n[[subject.iterative]]\nrounds = 2\nrepeats = true",
             "iterative`: ",
         ),

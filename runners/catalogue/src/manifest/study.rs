@@ -116,6 +116,9 @@ pub struct IterativeEntry {
     /// The one chain to try, such as `first, second`.
     #[serde(default)]
     pub sequence: Option<String>,
+    /// The data sets that the chains start from, of those of the subject; all when left out.
+    #[serde(default)]
+    pub data_sets: Vec<DataSetName>,
     /// Whether tests count whose content a shorter chain has led to, as in the paper's own tables.
     #[serde(default)]
     pub repeats: bool,

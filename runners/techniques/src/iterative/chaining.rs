@@ -1,9 +1,10 @@
 //! Which chains of properties are tried, and how their tests count.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZeroU64;
 
-use killrate_model::{NameError, PropertyName, hint};
+use killrate_model::{DataSetName, NameError, PropertyName, hint};
 
 /// The longest chain that anybody may ask for: all chains of two properties up to this length are
 /// 2,046 tests, and all parts of one chain, which are tried where it fails, no more than 1,022.
@@ -20,6 +21,8 @@ pub struct Chaining {
     pub(super) counting: Counting,
     pub(super) until: Until,
     pub(super) cap: NonZeroU64,
+    /// The data sets to start from; all when there is none.
+    pub(super) data_sets: BTreeSet<DataSetName>,
 }
 
 /// Which chains are tried.
@@ -157,6 +160,7 @@ impl Chaining {
             counting: Counting::default(),
             until: Until::default(),
             cap: USUAL_CAP,
+            data_sets: BTreeSet::new(),
         }
     }
 
@@ -183,6 +187,20 @@ impl Chaining {
     #[must_use]
     pub fn capped(self, cap: NonZeroU64) -> Self {
         Self { cap, ..self }
+    }
+
+    /// The same on these data sets alone; on all where none is named.
+    #[must_use]
+    pub fn on(self, data_sets: impl IntoIterator<Item = DataSetName>) -> Self {
+        Self {
+            data_sets: data_sets.into_iter().collect(),
+            ..self
+        }
+    }
+
+    /// Whether chains start from a data set.
+    pub(super) fn starts_from(&self, data_set: &DataSetName) -> bool {
+        self.data_sets.is_empty() || self.data_sets.contains(data_set)
     }
 
     /// What stands for it where records and tables name properties.

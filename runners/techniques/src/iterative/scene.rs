@@ -1,5 +1,6 @@
 //! What is known of one variant and data set, and how tests of it are derived and judged.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use killrate_model::{Interface, Observation, PropertyName, Request, Verdict};
@@ -18,7 +19,12 @@ pub(super) struct Scene<'a> {
     pub(super) derivations: &'a Derivations,
     pub(super) functions: &'a dyn Functions,
     seen: BTreeMap<TestId, Seen<'a>>,
+    /// Chains that lead to the same tests are judged once.
+    judged: RefCell<BTreeMap<Judged, Option<Verdict>>>,
 }
+
+/// A property by its place, the test that it was applied to, and what it made of that.
+type Judged = (usize, TestId, TestId);
 
 /// What came of a test that was asked for.
 #[derive(Clone, Copy)]
@@ -60,6 +66,7 @@ impl<'a> Scene<'a> {
             derivations,
             functions,
             seen,
+            judged: RefCell::default(),
         }
     }
 
@@ -91,6 +98,16 @@ impl<'a> Scene<'a> {
     /// Whether the relation of a property holds between a test and the one that it was made of; `None`
     /// where one of the two was not answered.
     pub(super) fn judge(&self, place: usize, parent: TestId, test: TestId) -> Option<Verdict> {
+        let key = (place, parent, test);
+        if let Some(known) = self.judged.borrow().get(&key) {
+            return known.clone();
+        }
+        let verdict = self.judge_anew(place, parent, test);
+        self.judged.borrow_mut().insert(key, verdict.clone());
+        verdict
+    }
+
+    fn judge_anew(&self, place: usize, parent: TestId, test: TestId) -> Option<Verdict> {
         let (
             Some(Seen::Shown { observation, .. }),
             Some(Seen::Shown {

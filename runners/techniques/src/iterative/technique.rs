@@ -116,11 +116,11 @@ impl Iterative {
     }
 
     /// Refuses what cannot be tried on any data set, before anything runs.
-    fn check(&self, chaining: &Chaining, data_sets: &[DataSet]) -> Result<(), PlanError> {
+    fn check(&self, chaining: &Chaining, data_sets: &[&DataSet]) -> Result<(), PlanError> {
         for (name, property) in self.applied(chaining) {
             let sources = data_sets
                 .iter()
-                .map(|data_set| (data_set, self.source(data_set)));
+                .map(|&data_set| (data_set, self.source(data_set)));
             let refusal = |data_set: &DataSet, source| PlanError::Property {
                 property: name.clone(),
                 data_set: data_set.name.clone(),
@@ -138,11 +138,11 @@ impl Iterative {
     fn check_sequence(
         &self,
         sequence: &[PropertyName],
-        data_sets: &[DataSet],
+        data_sets: &[&DataSet],
     ) -> Result<(), PlanError> {
         let mut tests: Vec<(&DataSet, Request)> = data_sets
             .iter()
-            .map(|data_set| (data_set, self.source(data_set)))
+            .map(|&data_set| (data_set, self.source(data_set)))
             .collect();
         for (place, name) in sequence.iter().enumerate() {
             let mut properties = self.properties.iter();
@@ -409,8 +409,11 @@ impl Technique for Iterative {
     fn plan(&self, setting: &Setting<'_>) -> Result<Plan, PlanError> {
         let mut plan = Plan::default();
         for (name, chaining) in &self.chainings {
-            self.check(chaining, setting.data_sets)?;
-            for data_set in setting.data_sets {
+            let data_sets: Vec<&DataSet> = { setting.data_sets.iter() }
+                .filter(|data_set| chaining.starts_from(&data_set.name))
+                .collect();
+            self.check(chaining, &data_sets)?;
+            for data_set in data_sets {
                 // What chains lead to is derived as they are tried: most of it is never asked for.
                 let source = Arc::new(self.source(data_set));
                 for seed in self.seeds(chaining) {
