@@ -50,6 +50,8 @@ pub struct Findings {
     pub(crate) lines: LazyFrame,
     /// One row per second implementation and data set.
     pub agreements: LazyFrame,
+    /// One row per variant, case of chains and depth, in records that have them.
+    pub(crate) chains: Option<LazyFrame>,
     /// One row per property and data set that it does not apply to.
     pub(crate) skipped: LazyFrame,
     /// One row per subject and technique.
@@ -377,6 +379,7 @@ impl Facts {
             kills_per_case,
             fuel: frames.fuel.clone(),
             same_code: frames.same_code.clone(),
+            chains: frames.chains.clone(),
             skipped: frames.skipped.clone(),
             costs: frames.costs.clone(),
             check_costs: frames.check_costs.clone(),

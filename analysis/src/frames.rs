@@ -11,8 +11,8 @@ use rayon::prelude::*;
 
 use crate::AnalysisError;
 use crate::columns::{
-    DATA_SET, FILE, LINE, MUTANT, N, OUTPUT, PROPERTY, REASON, SITE_KIND, SUBJECT, TECHNIQUE,
-    VARIANT,
+    DATA_SET, DEPTH, FILE, LINE, MUTANT, N, OUTPUT, PROPERTY, REASON, SEED, SITE_KIND, SUBJECT,
+    TECHNIQUE, VARIANT,
 };
 
 /// The tables of a record but for its verdicts, which are numbered.
@@ -27,6 +27,8 @@ pub(crate) struct Frames {
     pub(crate) lines: LazyFrame,
     /// Only some records have it.
     pub(crate) same_code: Option<LazyFrame>,
+    /// Only some records have it.
+    pub(crate) chains: Option<LazyFrame>,
     pub(crate) skipped: LazyFrame,
     pub(crate) costs: LazyFrame,
     /// Only some records have it.
@@ -42,6 +44,7 @@ impl Frames {
             outputs: folder.outputs().map(|path| read(&path)).transpose()?,
             lines: read(&folder.lines())?,
             same_code: folder.same_code().map(|path| read(&path)).transpose()?,
+            chains: folder.chains().map(|path| read(&path)).transpose()?,
             skipped: read(&folder.skipped())?,
             costs: read(&folder.costs())?,
             check_costs: folder.check_costs().map(|path| read(&path)).transpose()?,
@@ -76,6 +79,15 @@ impl Frames {
         if let (Some(path), Some(frame)) = (folder.same_code(), &self.same_code) {
             tables.push(keyed(path, frame, &[SUBJECT, MUTANT]));
         }
+        // Chains without random choices have no seed, which is no missing key.
+        let seeded = self.chains.clone().map(|chains| {
+            let seed = col(SEED).cast(DataType::String).fill_null(lit("none"));
+            chains.with_column(seed.alias(SEED))
+        });
+        if let (Some(path), Some(frame)) = (folder.chains(), &seeded) {
+            let key = &[SUBJECT, VARIANT, TECHNIQUE, PROPERTY, DATA_SET, SEED, DEPTH];
+            tables.push(keyed(path, frame, key));
+        }
         tables.par_iter().try_for_each(Keyed::check)
     }
 }
@@ -90,6 +102,7 @@ impl Frames {
             ("outputs", self.outputs),
             ("lines", Some(self.lines)),
             ("same_code", self.same_code),
+            ("chains", self.chains),
             ("skipped", Some(self.skipped)),
             ("costs", Some(self.costs)),
             ("check_costs", self.check_costs),
@@ -108,6 +121,7 @@ impl Frames {
             outputs: tables.remove("outputs"),
             lines: tables.remove("lines").expect(always),
             same_code: tables.remove("same_code"),
+            chains: tables.remove("chains"),
             skipped: tables.remove("skipped").expect(always),
             costs: tables.remove("costs").expect(always),
             check_costs: tables.remove("check_costs"),

@@ -6,6 +6,7 @@
 //! here knows a paper: whoever does hands it in as [`Papers`].
 
 mod agreements;
+pub mod chains;
 pub mod check_costs;
 pub mod columns;
 pub mod comparisons;
@@ -52,7 +53,7 @@ pub use dimensions::{DIMENSIONS, Dimension};
 pub use error::AnalysisError;
 pub use estimate::Estimate;
 pub use findings::Findings;
-pub use new_property::{NewProperty, new_property};
+pub use new_property::{NewChains, NewProperty, new_property, with_chains};
 pub use page::{PageContext, page};
 pub use papers::{Paper, Papers, Placed};
 pub use paragraph::Paragraph;

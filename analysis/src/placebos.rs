@@ -43,6 +43,9 @@ pub(crate) fn set_apart(frames: Frames) -> Result<(Frames, Placebos), AnalysisEr
         outputs: { frames.outputs }
             .map(|outputs| without(outputs, VARIANT, &placebos))
             .transpose()?,
+        chains: { frames.chains }
+            .map(|chains| without(chains, VARIANT, &placebos))
+            .transpose()?,
         ..frames
     };
     Ok((frames, placebos))

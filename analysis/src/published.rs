@@ -97,6 +97,13 @@ pub enum Quantity {
         /// The region.
         region: Region,
     },
+    /// Kills of known cases and of chains of up to so many properties.
+    Rounds {
+        /// Our name of the program.
+        subject: String,
+        /// How many rounds; 0 is known cases alone.
+        rounds: u64,
+    },
     /// Data sets on which a second implementation disagrees with the original.
     Disagreement {
         /// Our name of the program.
@@ -115,6 +122,7 @@ impl Quantity {
             | Self::Level { subject, .. }
             | Self::LevelInFunctions { subject, .. }
             | Self::Region { subject, .. }
+            | Self::Rounds { subject, .. }
             | Self::Disagreement { subject } => subject,
         }
     }
@@ -186,6 +194,11 @@ pub enum Topic {
     },
     /// Kills at each level, among mutants in functions that have properties.
     LevelsInFunctions {
+        /// Our name of the program.
+        subject: String,
+    },
+    /// Kills of chains of properties, round by round.
+    Rounds {
         /// Our name of the program.
         subject: String,
     },

@@ -18,6 +18,8 @@ pub const ASSERTIONS: &str = "assertions";
 pub const PARTIAL_ORACLE: &str = "partial-oracle";
 /// System-level metamorphic testing.
 pub const METAMORPHIC: &str = "metamorphic";
+/// Chains of metamorphic properties, each applied to what the one before made.
+pub const ITERATIVE: &str = "iterative";
 /// Metamorphic testing of a random program by the statistics of its outputs.
 pub const STATISTICAL: &str = "statistical";
 /// Metamorphic testing of a random program by a metric of its outputs.

@@ -38,6 +38,7 @@ mod plausibility;
 mod properties;
 mod property_texts;
 mod quality;
+mod rounds;
 mod seeds;
 mod skipped;
 mod state;
@@ -47,6 +48,8 @@ mod techniques;
 mod uncertainty;
 mod unique;
 mod unsound;
+
+pub(crate) use rounds::SCORE;
 
 pub use overlap::{Regions, regions_over};
 pub use techniques::{Scores, scores};
@@ -67,7 +70,7 @@ pub struct TableKind {
 }
 
 /// Every kind that is of no paper, in the order of the report.
-pub const TABLES: [&TableKind; 43] = [
+pub const TABLES: [&TableKind; 44] = [
     &funnel::FUNNEL,
     &discarded::DISCARDED,
     &plausibility::PLAUSIBILITY,
@@ -84,6 +87,7 @@ pub const TABLES: [&TableKind; 43] = [
     &unique::UNIQUE,
     &contributions::CONTRIBUTIONS,
     &curve::CURVE,
+    &rounds::ROUNDS,
     &effects::EFFECTS,
     &seeds::SEEDS,
     &data_sets::DATA_SETS,

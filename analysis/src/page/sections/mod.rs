@@ -8,6 +8,7 @@ mod matrix;
 mod overlap;
 mod properties;
 mod provenance;
+mod rounds;
 mod setup;
 mod source;
 mod tables;
@@ -55,13 +56,14 @@ pub(super) struct Section {
 }
 
 /// Every section after the answer, in the order of the page.
-pub(super) const SECTIONS: [&Section; 12] = [
+pub(super) const SECTIONS: [&Section; 13] = [
     &setup::SETUP,
     &techniques::TECHNIQUES,
     &matrix::MATRIX,
     &overlap::OVERLAP,
     &funnel::FUNNEL,
     &curve::CURVE,
+    &rounds::ROUNDS,
     &properties::PROPERTIES,
     &differences::DIFFERENCES,
     &source::SOURCE,
