@@ -54,13 +54,7 @@ pub fn bench_property(
     new: &NewProperty,
     surroundings: Surroundings<'_>,
 ) -> Result<Benched, StudyError> {
-    let mut subjects = design.subjects.iter();
-    let of_study = subjects
-        .find(|subject| subject.manifest.name == new.subject)
-        .ok_or_else(|| StudyError::NotInStudy {
-            subject: new.subject.clone(),
-            study: design.name.clone(),
-        })?;
+    let of_study = of_study(design, new)?;
     let subject = with_property_alone(of_study, new);
     let mut session = Session::open(design, &subject, surroundings)?;
     check_same(&session, record)?;
@@ -90,6 +84,19 @@ pub fn bench_property(
             name: new.name.clone(),
             text: new.property.to_string(),
         },
+    })
+}
+
+/// The subject of a new property as the study has it.
+pub(crate) fn of_study<'a>(
+    design: &'a Design,
+    new: &NewProperty,
+) -> Result<&'a SubjectDesign, StudyError> {
+    let mut subjects = design.subjects.iter();
+    let of_study = subjects.find(|subject| subject.manifest.name == new.subject);
+    of_study.ok_or_else(|| StudyError::NotInStudy {
+        subject: new.subject.clone(),
+        study: design.name.clone(),
     })
 }
 

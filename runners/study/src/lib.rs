@@ -9,6 +9,7 @@
 mod assemble;
 mod baseline;
 mod bench;
+mod bench_chains;
 mod check_functions;
 mod error;
 mod event;
@@ -31,6 +32,7 @@ pub use baseline::{
     BaselineError, Difference, FUEL_FLOOR, FUEL_MULTIPLE, SLOW_MULTIPLE, SecondError, SecondProblem,
 };
 pub use bench::{Benched, NewProperty, bench_property};
+pub use bench_chains::{BenchedChains, LONGEST_CHAINS, bench_chains};
 pub use check_functions::{CheckedFunctions, CheckedRun, check_functions};
 pub use error::StudyError;
 pub use event::Event;

@@ -12,7 +12,7 @@ use killrate_model::{PropertyName, Soundness, SubjectName};
 use killrate_properties::Property;
 use killrate_record::{Record, RecordError, Skipped, why_skipped};
 use killrate_reproduction::papers;
-use killrate_study::{Benched, NewProperty, bench_property};
+use killrate_study::{Benched, LONGEST_CHAINS, NewProperty, bench_chains, bench_property};
 use killrate_techniques::TechniqueKind;
 
 use crate::arguments::Threads;
@@ -26,7 +26,8 @@ use crate::{policies, records};
 ///
 /// Answers whether a property is sound on the original, what it kills by class and data set, what
 /// only it kills, which properties make it redundant, its Shapley value, where it would rank, and
-/// what it costs, beside the properties in the record of a study.
+/// what it costs, beside the properties in the record of a study. With --chains it also answers what
+/// chaining it with these adds: each is then applied to what another made of the data.
 ///
 /// The mutants, data sets and seeds are those of the study, and only executions that are not known
 /// yet are run. A property that the original itself breaks, on any data set, is refuted: it judges no
@@ -41,6 +42,10 @@ pub(crate) struct Options {
     /// The study to stand beside; when left out, that whose record has most mutants of the subject.
     #[arg(long, value_name = "NAME")]
     study: Option<String>,
+    /// Chains of up to so many properties with this one among them, 2 or 3: tells what chaining it with
+    /// the others adds.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=i64::from(LONGEST_CHAINS)))]
+    chains: Option<u32>,
     /// Keep the property in `properties/SUBJECT.txt`, which studies use as the property set `saved`.
     #[arg(long)]
     save: bool,
@@ -104,25 +109,45 @@ pub(crate) fn run(console: &Console, options: &Options) -> anyhow::Result<ExitCo
     // It is removed when this variable goes, so it must outlive the report that reads the record.
     let temporary = tempfile::tempdir().context("cannot create a temporary folder")?;
     let folder = temporary.path().join("record");
-    killrate_record::write(&folder, &benched.beside(record))?;
+    let beside = benched.beside(record);
+    killrate_record::write(&folder, &beside)?;
     // One that was kept is looked at again, not another one.
     let others = twins.iter().filter(|twin| twin.name != new.name);
     let mut same_as: Vec<&str> = others.map(|twin| twin.name.as_str()).collect();
     same_as.dedup();
-    let report = killrate_analysis::new_property(
-        &folder,
-        &papers,
-        policy,
-        &killrate_analysis::NewProperty {
-            subject: new.subject.as_str(),
-            technique: benched.provenance.technique.as_str(),
-            property: new.name.as_str(),
-            text: &benched.provenance.text,
-            soundness: benched.soundness,
-            same_as: &same_as,
-            cost: &benched.cost,
-        },
-    )?;
+    let told = killrate_analysis::NewProperty {
+        subject: new.subject.as_str(),
+        technique: benched.provenance.technique.as_str(),
+        property: new.name.as_str(),
+        text: &benched.provenance.text,
+        soundness: benched.soundness,
+        same_as: &same_as,
+        cost: &benched.cost,
+    };
+    let report = killrate_analysis::new_property(&folder, &papers, policy, &told)?;
+    let report = match options
+        .chains
+        .filter(|_| benched.soundness == Soundness::Sound)
+    {
+        None => report,
+        Some(longest) => {
+            let chained =
+                workshop.with(|surroundings| bench_chains(&design, &new, longest, surroundings))?;
+            let folder = temporary.path().join("with-chains");
+            killrate_record::write(&folder, &chained.beside(beside))?;
+            let names = |sequence: &Vec<PropertyName>| -> Vec<String> {
+                sequence.iter().map(ToString::to_string).collect()
+            };
+            let chains = { chained.chains.iter() }
+                .map(|(name, sequence)| (name.to_string(), names(sequence)))
+                .collect();
+            let chains = killrate_analysis::NewChains {
+                chains: &chains,
+                cost: &chained.cost,
+            };
+            killrate_analysis::with_chains(report, &folder, &papers, policy, &told, &chains)?
+        }
+    };
     tables::print(console, &report, options.format);
     // The report comes before the error, because it lists what the original says case by case.
     let problem = match benched.soundness {

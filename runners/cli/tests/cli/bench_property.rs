@@ -284,3 +284,57 @@ fn a_property_that_applies_nowhere_is_told_by_run_and_in_the_answer() {
     let answer = project.run_well(&["report", "own"]).stdout;
     assert!(!answer.contains("judged nothing"), "{answer}");
 }
+
+/// The worked example with one more line, which does nothing until somebody changes it, and then only to
+/// sums from 1000 on that eight divides: 1104 is such a sum, and 11, 15 and 1100 are none.
+#[test]
+fn what_chaining_a_property_with_the_others_adds_is_told() {
+    let project = Project::of_readmes();
+    project.replace(
+        "subjects/sum/src/main.rs",
+        "    println!",
+        "    if total >= 1000 && total % 8 == 0 {\n        total = total + 1 - 1;\n    }\n    println!",
+    );
+    project.replace(
+        "subjects/sum/subject.toml",
+        "then equal(stdout)\"]",
+        "then equal(stdout)\", \"shift: if add(numbers, 1) then equal(add(stdout, 4))\"]",
+    );
+    let study = "datasets/studies/own/study.toml";
+    project.replace(
+        study,
+        "name = \"sum\"",
+        "name = \"sum\"\nonly = [\"main/add-to-sub/2\", \"main/sub-to-add/1\"]",
+    );
+    project.run_well(&["run", "own", "--quiet"]);
+    let hundred = "hundred: if multiply(numbers, 100) then equal(multiply(stdout, 100))";
+    let bench = ["bench-property", "sum", hundred, "--policy", "strict"];
+    // By itself it makes 1100.
+    let said = project.run_well(&bench);
+    assert!(
+        said.stdout.contains("It killed 0 of 2 mutants"),
+        "{}",
+        said.stdout
+    );
+    assert!(!said.stdout.contains("Chain"), "{}", said.stdout);
+
+    let said = project.run_well(&[&bench[..], &["--chains", "2"]].concat());
+    let told = one_line(&said.stdout);
+    // Of the nine pairs of `hundred`, `permute` and `shift` five have the new one; `hundred, shift` makes
+    // 1104 and `hundred, hundred` 110000.
+    let sentence = "Chaining it with the others adds 2 mutants that no property alone kills, by 5 sound chains \
+                    of 5; `hundred, hundred` finds most of them, 2.";
+    assert!(told.contains(sentence), "{}", said.stdout);
+    let csv = [&bench[..], &["--chains", "2", "--format", "csv"]].concat();
+    let said = project.run_well(&csv).stdout;
+    let (_, table) = said.split_once("# chains: sum").unwrap();
+    let killing = table.lines().filter(|line| line.ends_with(",2"));
+    let chains: Vec<String> = killing
+        .map(|line| line.rsplit_once("\",").unwrap().0.to_owned())
+        .collect();
+    assert_eq!(chains.len(), 2, "{table}");
+    for (wrong, code) in [("1", 2), ("4", 2), ("two", 2)] {
+        let said = project.run(&[&bench[..], &["--chains", wrong]].concat());
+        assert_eq!(said.code, code, "{wrong}");
+    }
+}

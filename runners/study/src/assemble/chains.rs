@@ -12,7 +12,7 @@ use crate::rounds::Known;
 use crate::session::Session;
 
 /// A row for every depth that a dialogue tried.
-pub(super) fn chains(session: &Session<'_>, dialogues: &[Dialogue<Known>]) -> Vec<ChainRow> {
+pub(crate) fn chains(session: &Session<'_>, dialogues: &[Dialogue<Known>]) -> Vec<ChainRow> {
     let changed = session.changed();
     let ids: BTreeMap<u32, &MutantId> = changed.map(|mutant| (mutant.number, &mutant.id)).collect();
     let planned = &session.planned;

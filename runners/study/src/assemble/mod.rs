@@ -11,5 +11,6 @@ mod reach;
 mod rows;
 mod subject;
 
+pub(crate) use chains::chains;
 pub(crate) use costs::costs;
 pub(crate) use rows::{Extra, add_subject, empty_record};
