@@ -14,6 +14,7 @@ mod originals;
 mod papers;
 mod thesis;
 mod tidy;
+mod wu05;
 
 pub use audit::{Audit, audit};
 pub use error::AuditError;

@@ -8,9 +8,10 @@ use crate::claims::{Claim, claim_tables};
 use crate::issta09::ISSTA09;
 use crate::originals;
 use crate::thesis::{self, THESIS};
+use crate::wu05::{self, WU05};
 
 /// Every paper; the answer in words is told beside the first.
-const WORKS: [&Paper; 2] = [&THESIS, &ISSTA09];
+const WORKS: [&Paper; 3] = [&THESIS, &ISSTA09, &WU05];
 
 /// Says, among others, what may be wrong with the comparison.
 const README: &str = include_str!("../README.md");
@@ -20,7 +21,7 @@ const README: &str = include_str!("../README.md");
 pub const UNNAMED_POLICY: &str = thesis::policies::ANY_DIFFERENCE;
 
 /// The claims of every paper.
-const CLAIMS: [&[&Claim]; 1] = [&thesis::CLAIMS];
+const CLAIMS: [&[&Claim]; 2] = [&thesis::CLAIMS, &wu05::claims::CLAIMS];
 
 /// The claims of all papers, as a table.
 const CLAIMS_TABLE: TableKind = TableKind {

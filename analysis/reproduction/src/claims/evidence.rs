@@ -23,6 +23,7 @@ use super::claim::{Figure, Missing};
 use crate::thesis::names::{BUILDER, COMPARED, LOOP_OPERATORS, SELECTION, SORT, STUDY_1};
 use crate::thesis::numbers::ThesisNumbers;
 use crate::thesis::variations::{ALL_DATA, ONE, ONE_DATA_SET, VARIATION, variations};
+use crate::wu05::WuNumbers;
 
 /// A record in the numbers that claims are decided on, under one policy.
 pub(crate) struct Evidence<'a> {
@@ -33,6 +34,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) published: &'a Published,
     /// What only the thesis's claims ask for.
     pub(crate) thesis: ThesisNumbers,
+    /// Chains of properties, which only Wu's claims ask for.
+    pub(crate) wu: WuNumbers,
     /// Metamorphic testing is here what it is in the first paper: its own properties.
     pub(crate) techniques: Group,
     /// The overlap of [`COMPARED`] over [`STUDY_1`].
@@ -114,6 +117,7 @@ impl<'a> Evidence<'a> {
             papers,
             published: &findings.published,
             thesis: ThesisNumbers::of(findings)?,
+            wu: WuNumbers::of(findings)?,
             overlap: regions_over(of_techniques.clone(), &STUDY_1, &COMPARED)?,
             invariants: &findings.provenance.invariants,
             techniques: Group::gather(of_techniques, TECHNIQUE)?,

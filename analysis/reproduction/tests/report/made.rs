@@ -157,8 +157,13 @@ fn letters(runs: &str) -> Vec<char> {
 
 /// The report of a record beside the tables that the papers print.
 pub(crate) fn analysed(record: &Record, selection: Selection) -> Report {
+    analysed_under(record, "thesis", selection)
+}
+
+/// The same under another policy.
+pub(crate) fn analysed_under(record: &Record, policy: &str, selection: Selection) -> Report {
     let (_parent, folder) = in_folder(record);
-    let policy = papers(None).policy("thesis").unwrap();
+    let policy = papers(None).policy(policy).unwrap();
     analyse(&[&folder], &papers(Some(&published())), policy, selection).unwrap()
 }
 

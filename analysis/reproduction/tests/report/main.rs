@@ -29,6 +29,7 @@ mod overhead;
 mod page;
 mod policies;
 mod readme;
+mod rounds;
 mod study_2;
 mod tables;
 mod together;
