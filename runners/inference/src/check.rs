@@ -92,7 +92,8 @@ fn need(relation: &Relation, values: &[f64], errors: &[f64], epsilon: f64) -> f6
         let coefficient = term.coefficient.value;
         let product = coefficient * term.exponents.at(values);
         sum += product;
-        scale += product.abs();
+        // What underflows may be off by the smallest number, which is this many units.
+        scale += product.abs() + f64::MIN_POSITIVE;
         for (index, error) in errors.iter().enumerate() {
             let slope = term.exponents.derivative_at(index, values);
             scale += (coefficient * slope).abs() * error;

@@ -63,7 +63,13 @@ fn number(range: Range, kind: u64, rng: &mut Rng) -> f64 {
         _ => beside_special(range, rng),
     };
     let value = if range.whole { value.round() } else { value };
-    value.clamp(range.least, range.greatest)
+    let value = value.clamp(range.least, range.greatest);
+    // A range from zero has no negative zero in it, where functions may jump.
+    if range.least == 0.0 && value == 0.0 {
+        0.0
+    } else {
+        value
+    }
 }
 
 /// A number between 0 and 1.
