@@ -15,6 +15,8 @@ use crate::verbs;
     about,
     max_term_width = 100,
     disable_help_subcommand = true,
+    // Clap's own, without the empty line below the question: all verbs fit a screen.
+    help_template = "{about-with-newline}{usage-heading} {usage}\n\n{all-args}{after-help}",
     after_help = "Exit: 0 done, 1 fault, 2 usage, 3 invalid, 4 unsound, 5 differs, 6 violated, 130 interrupted.\nStart with: killrate run smoke && killrate report smoke"
 )]
 pub(crate) struct Arguments {
