@@ -779,9 +779,12 @@ fn the_list_has_every_claim_with_its_outcome() {
          24 a_function's_property_finds_broken_state_of_others – – not_in_this_study not_in_this_study not_in_this_study
          25 replayed_random_numbers_beat_profiles 18/18,_10/18 –,_– not_in_this_study not_in_this_study not_in_this_study
          26 permuting_inside_kills_off-by-ones_only 6/32,_0/34 –,_– not_in_this_study not_in_this_study not_in_this_study
-         27 a_test_of_a_function_costs_the_same_everywhere 5/5,_5/10 –,_– not_in_this_study not_in_this_study not_in_this_study",
+         27 a_test_of_a_function_costs_the_same_everywhere 5/5,_5/10 –,_– not_in_this_study not_in_this_study not_in_this_study
+         32 two_rounds_lift_the_score,_more_add_nothing not_in_this_study not_in_this_study not_in_this_study
+         33 chains_find_what_no_relation_finds_alone not_in_this_study not_in_this_study not_in_this_study
+         34 survivors_need_negative_values not_in_this_study not_in_this_study not_in_this_study",
     );
-    assert_eq!(tables.len(), 26);
+    assert_eq!(tables.len(), 29);
 }
 
 #[test]
