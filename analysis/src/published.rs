@@ -101,6 +101,8 @@ pub enum Quantity {
     Rounds {
         /// Our name of the program.
         subject: String,
+        /// Our name of the chains, which say what they start from.
+        property: String,
         /// How many rounds; 0 is known cases alone.
         rounds: u64,
     },
@@ -201,6 +203,8 @@ pub enum Topic {
     Rounds {
         /// Our name of the program.
         subject: String,
+        /// Our name of the chains.
+        property: String,
     },
     /// Whether both levels kill the same mutants.
     LevelOverlap {

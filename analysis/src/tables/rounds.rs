@@ -137,6 +137,7 @@ impl Rounds<'_> {
             let of = judged.len() as u64;
             let published = Quantity::Rounds {
                 subject: self.subject.to_owned(),
+                property: self.property.to_owned(),
                 rounds,
             };
             let tried = self.tried.get(&rounds);
@@ -183,6 +184,7 @@ impl Rounds<'_> {
         }
         let topic = Topic::Rounds {
             subject: self.subject.to_owned(),
+            property: self.property.to_owned(),
         };
         notes.extend(
             findings

@@ -10,7 +10,7 @@ use std::path::Path;
 use killrate_analysis::{AnalysisError, Paper, Placed, Published, Quantity, Rate, Topic};
 
 use crate::tidy::{Tidy, number};
-use names::SUBJECT;
+use names::{CHAINS, LONGER, SUBJECT};
 pub(crate) use numbers::WuNumbers;
 use sequences::SEQUENCES;
 
@@ -20,6 +20,9 @@ const SCORES: &str = "wu05_3_mutation_scores.csv";
 /// The mutants that Proteum made, and those that the paper found equivalent (section 4.2).
 const N_MUTANTS: u64 = 1419;
 const N_EQUIVALENT: u64 = 99;
+
+/// The chains that start from what the paper's chains start from; those on negative values do not.
+const COMPARABLE: [&str; 2] = [CHAINS, LONGER];
 
 /// What the paper adds to the analysis of a record.
 pub(crate) const WU05: Paper = Paper {
@@ -45,12 +48,15 @@ fn read(folder: &Path) -> Result<Published, AnalysisError> {
         let (Some(rounds), Some(n)) = (rounds(method), number(line, "detected")) else {
             continue;
         };
-        let quantity = Quantity::Rounds {
-            subject: SUBJECT.to_owned(),
-            rounds,
-        };
         let of = N_MUTANTS - N_EQUIVALENT;
-        published.rates.insert(quantity, Rate { n, of });
+        for property in COMPARABLE {
+            let quantity = Quantity::Rounds {
+                subject: SUBJECT.to_owned(),
+                property: property.to_owned(),
+                rounds,
+            };
+            published.rates.insert(quantity, Rate { n, of });
+        }
     }
     let mut notes = tidy.sources(SCORES);
     if !notes.is_empty() {
@@ -59,10 +65,13 @@ fn read(folder: &Path) -> Result<Published, AnalysisError> {
              another tool: a comparison of shapes, not of the same mutants."
         ));
     }
-    let topic = Topic::Rounds {
-        subject: SUBJECT.to_owned(),
-    };
-    published.notes.insert(topic, notes);
+    for property in COMPARABLE {
+        let topic = Topic::Rounds {
+            subject: SUBJECT.to_owned(),
+            property: property.to_owned(),
+        };
+        published.notes.insert(topic, notes.clone());
+    }
     Ok(published)
 }
 
@@ -83,8 +92,11 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../datasets/published");
         let published = read(&folder).unwrap();
         let rate = |rounds| {
-            let subject = SUBJECT.to_owned();
-            published.rates[&Quantity::Rounds { subject, rounds }]
+            published.rates[&Quantity::Rounds {
+                subject: SUBJECT.to_owned(),
+                property: CHAINS.to_owned(),
+                rounds,
+            }]
         };
         let score = |rounds| format!("{:.4}", rate(rounds).percent().unwrap() / 100.0);
         // As printed.

@@ -6,7 +6,9 @@ pub(super) const SUBJECT: &str = "sparse-matrix";
 /// The chains that are counted as the paper counts them: all of up to three, repeated tests too, on the
 /// special cases.
 pub(super) const CHAINS: &str = "wu";
-/// The same special cases with negative values.
+/// Longer chains of fresh tests alone, on the same special cases.
+pub(super) const LONGER: &str = "rounds-5";
+/// The same special cases with negative values, which the paper does not have.
 pub(super) const SIGNED: &str = "signed";
 
 /// Mutants 4 and 5: the accumulating product becomes its first operand, or its second.

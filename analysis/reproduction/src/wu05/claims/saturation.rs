@@ -2,7 +2,7 @@
 
 use super::{STUDIES, absent};
 use crate::claims::{Claim, Decided, Decision, Figure};
-use crate::wu05::names::SUBJECT;
+use crate::wu05::names::{CHAINS, SUBJECT};
 use killrate_analysis::Quantity;
 
 /// More mutants than this fall by chance to one of two equal sides in less than one of twenty cases: the
@@ -32,8 +32,11 @@ pub(super) const CLAIM: Claim = Claim {
             },
             measured: Some(numbers.score(rounds)),
             published: {
-                let subject = SUBJECT.to_owned();
-                let quantity = Quantity::Rounds { subject, rounds };
+                let quantity = Quantity::Rounds {
+                    subject: SUBJECT.to_owned(),
+                    property: CHAINS.to_owned(),
+                    rounds,
+                };
                 evidence.published.rates.get(&quantity).copied()
             },
             weighted: None,
