@@ -80,5 +80,7 @@ UNCOVERED: dict[str, str] = {
     "originals": "it sets `rules` beside numbers that no record has",
     "waterfall": "it sets `rules` beside numbers that no record has",
     "ruled-out": "its numbers are of no record",
+    "rounds": "it is counted from the table of chains, which the recount does not read",
+    "sequences": "it sets single chains, which the recount does not read, beside printed ones",
 }
 """Kinds that are not recounted, with the reason; a kind in none of the three lists is an error."""

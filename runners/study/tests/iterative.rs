@@ -299,7 +299,7 @@ fn chains_that_cannot_be_tried_are_refused_with_the_key_before_anything_runs() {
         ),
         (
             "rounds = 2\ndata-sets = [\"fewer\"]",
-            "iterative[0].data-sets`: data set `fewer` is not among those of the subject; the nearest name is `few`",
+            "iterative[0].data-sets`: data set `fewer` is not among those of the subject; use one of `few`",
         ),
         (
             "rounds = 2\n[[subject.iterative]]\nrounds = 2\nrepeats = true",

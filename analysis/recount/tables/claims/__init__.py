@@ -6,7 +6,7 @@ from comparison import OF_PAPERS, LeftOut, Row, Table
 from findings import CEILING, FLOOR, POLICIES, Findings
 
 from ..function_level import ThesisProperties
-from . import functions, programs, randomness
+from . import chains, functions, programs, randomness
 from .evidence import NOT_IN_STUDY, UNDECIDED, Decision, Evidence, of_whole_studies
 from .needs import NEEDS, OF_STUDIES, all_of
 
@@ -36,6 +36,9 @@ CLAIMS: dict[int, Callable[[Evidence], Decision]] = {
     25: randomness.replay_beats_profiles,
     26: functions.permuting_finds_off_by_ones,
     27: functions.cost_per_test,
+    32: chains.not_recounted,
+    33: chains.not_recounted,
+    34: chains.not_recounted,
 }
 """How each claim is decided, by its number in the report."""
 

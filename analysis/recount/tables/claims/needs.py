@@ -47,6 +47,9 @@ NEEDS: dict[int, list[Need]] = {
     25: all_of(("martirank-ranking",), "mrc", "heuristic"),
     26: all_of(("gaffitter",), "G2", "G4"),
     27: all_of(WITH_PAYL, "costs of checks"),
+    32: all_of(("sparse-matrix",), "iterative"),
+    33: all_of(("sparse-matrix",), "iterative"),
+    34: all_of(("sparse-matrix",), "iterative"),
 }
 """By the number of the claim."""
 

@@ -62,10 +62,10 @@ fn its_properties_are_those_of_each_program_and_permuting_is_none() {
         "Kills per technique and subject:
          reference_(ceiling) 10/10 10/10 10/10 30/30 –
          metamorphic 10/10 10/10 10/10 30/30 –
-         the_thesis's 4/10(22/66) 4/10(6/6) 4/10(11/15) 12/30(39/87) 40
+         the_thesis's 4/10(22/66) 4/10(6/6) 4/10(11/15) 12/30(39/87) 40.00[21.89,62.44]
          further_ones 10/10 10/10 10/10 30/30 –
-         partial-oracle 3/10(14/66) 3/10(4/6) 3/10(11/15) 9/30(29/87) 30
-         assertions 2/10(20/66) 2/10(6/6) 2/10(9/15) 6/30(35/87) 20
+         partial-oracle 3/10(14/66) 3/10(4/6) 3/10(11/15) 9/30(29/87) 30.00[14.99,53.68]
+         assertions 2/10(20/66) 2/10(6/6) 2/10(9/15) 6/30(35/87) 20.00[8.81,44.20]
          implicit_(floor) 0/10 0/10 0/10 0/30 –",
     );
     check_tables(
@@ -164,15 +164,15 @@ fn claim_1_is_about_both_studies_where_the_record_has_both() {
     check_tables(
         &claim.cloned().collect::<Vec<Table>>(),
         "Claim 1: not reproduced:
-         metamorphic 30/60(217/269) 32.342007434944236
-         partial-oracle 30/60(176/269) 67.65799256505576
-         assertions 0/60(188/269) 0
-         metamorphic,_Study_1 0/30(178/182) 0
-         partial-oracle,_Study_1 30/30(147/182) 100
-         assertions,_Study_1 0/30(153/182) 0
-         metamorphic,_Study_2 30/30(39/87) 100
-         partial-oracle,_Study_2 0/30(29/87) 0
-         assertions,_Study_2 0/30(35/87) 0",
+         metamorphic 30/60(217/269) 32.34[25.33,44.00]
+         partial-oracle 30/60(176/269) 67.66[56.00,74.67]
+         assertions 0/60(188/269) 0.00[0.00,13.60]
+         metamorphic,_Study_1 0/30(178/182) 0.00[0.00,17.23]
+         partial-oracle,_Study_1 30/30(147/182) 100.00[82.77,100.00]
+         assertions,_Study_1 0/30(153/182) 0.00[0.00,17.23]
+         metamorphic,_Study_2 30/30(39/87) 100.00[78.32,100.00]
+         partial-oracle,_Study_2 0/30(29/87) 0.00[0.00,21.68]
+         assertions,_Study_2 0/30(35/87) 0.00[0.00,21.68]",
     );
 }
 
