@@ -8,6 +8,7 @@ use crate::support::Project;
 
 const MATRIX: &str = "mutant,test,killed\nm1,a,1\nm2,a,0\n";
 
+#[cfg(feature = "analysis")]
 fn with_record() -> Project {
     let project = Project::empty();
     project.write("matrix.csv", MATRIX);
