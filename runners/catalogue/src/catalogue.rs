@@ -120,6 +120,7 @@ impl Catalogue {
             studies: BTreeMap::new(),
         };
         let studies = root.join("datasets/studies");
+        let functions = catalogue.functions_folder();
         // A folder whose name cannot be a name is no subject or study, and may be there for
         // something else.
         for path in manifests(&root.join("subjects"), "subject.toml")? {
@@ -137,9 +138,11 @@ impl Catalogue {
                 .file_stem()
                 .and_then(|stem| stem.to_str())
                 .unwrap_or_default();
-            // The manifests of studies are TOML files below `datasets` too. Data sets alone are
-            // named by their files and not by their folders, so two of them may meet in a name.
-            if let (false, Ok(name)) = (path.starts_with(&studies), DataSetName::new(stem))
+            // The manifests of studies, also of those of functions, are TOML files below `datasets`
+            // too. Data sets alone are named by their files and not by their folders, so two of them
+            // may meet in a name.
+            let is_study = path.starts_with(&studies) || path.starts_with(&functions);
+            if let (false, Ok(name)) = (is_study, DataSetName::new(stem))
                 && let Some(first) = catalogue.data_sets.insert(name.clone(), path.clone())
             {
                 let name = name.to_string();
@@ -156,6 +159,11 @@ impl Catalogue {
     /// The project's root.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Where studies of numeric functions are, a file each.
+    pub fn functions_folder(&self) -> PathBuf {
+        self.root.join("datasets/functions")
     }
 
     /// Where the record of a study goes unless another place is named.

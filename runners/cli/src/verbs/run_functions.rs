@@ -16,7 +16,7 @@ use crate::surroundings::Workshop;
 /// The manifest of the study of functions that has this name, if there is one.
 pub(super) fn manifest(catalogue: &Catalogue, name: &str) -> Option<PathBuf> {
     let name = StudyName::new(name).ok()?;
-    let folder = catalogue.root().join("datasets/functions");
+    let folder = catalogue.functions_folder();
     let path = folder.join(format!("{name}.toml"));
     path.is_file().then_some(path)
 }

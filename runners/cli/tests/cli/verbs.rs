@@ -36,6 +36,16 @@ fn list_names_everything_a_study_can_use() {
 }
 
 #[test]
+fn a_study_of_functions_is_no_data_set() {
+    let project = Project::of_readmes();
+    let data_sets = ["list", "data-sets", "--format", "csv"];
+    let before = project.run_well(&data_sets).stdout;
+    project.write("datasets/functions/two.toml", "[[implementation]]\n");
+    assert_eq!(project.run_well(&data_sets).stdout, before);
+    project.run_well(&["check"]);
+}
+
+#[test]
 fn mutants_are_listed_with_their_change_and_their_fate() {
     let project = Project::of_readmes();
     let all = project
