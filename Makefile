@@ -147,7 +147,7 @@ inference: ## Infer the relations of docs/inference.md again, and compare
 	docs/fill.sh docs/inference.md $(abspath $(or $(CARGO_TARGET_DIR),target)/release/killrate) --quiet > target/inference/inference.md
 	diff docs/inference.md target/inference/inference.md
 
-reproduce: ## Run the studies of the committed records again from nothing, and compare (most of an hour)
+reproduce: ## Run the studies of the committed records again from nothing, and compare (a quarter of an hour)
 	@for record in $(patsubst %/provenance.json,%,$(sort $(wildcard datasets/records/*/provenance.json))); do \
 		$(KILLRATE) verify record $$(basename $$record) --record $$record || exit 1; \
 	done
